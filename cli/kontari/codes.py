@@ -1,0 +1,21 @@
+"""Every code with its explanation, of the record and of all games."""
+
+from functools import cache
+
+from kontari.core.rule import Rule
+from kontari.games import GAMES, part
+from kontari.record.rules import RULES
+
+
+@cache
+def all_rules() -> dict[str, Rule]:
+    """All rules by code, in the order in which they are listed."""
+    found = [*RULES]
+    for game in GAMES:
+        found += part(game, "rules").RULES
+    return {one.code: one for one in found}
+
+
+def rule(code: str) -> Rule:
+    """The rule of a code. Raises KeyError for a code that is not listed."""
+    return all_rules()[code]

@@ -1,0 +1,1 @@
+"""The core: what every game shares and no game is named in. Standard library only."""

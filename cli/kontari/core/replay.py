@@ -1,0 +1,107 @@
+"""The one replay loop: any game's record, played again deal by deal and move by move."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from kontari.core.fault import Fault
+
+
+class Referee(Protocol):
+    """What a game's ``play`` module offers; the state is the game's own business."""
+
+    def begin(self, options: Mapping[str, Any], players: int, rules: Any, start: Any) -> Any | Fault: ...
+    def judge_deal(self, state: Any, deal: Any) -> Fault | None: ...
+    def warn_deal(self, state: Any, deal: Any) -> Fault | None: ...
+    def apply_deal(self, state: Any, deal: Any) -> None: ...
+    def judge(self, state: Any, move: Any) -> Fault | None: ...
+    def apply(self, state: Any, move: Any) -> None: ...
+    def skim(self, state: Any, moves: Sequence[Any], index: int) -> int: ...
+    def round_outcome(self, state: Any) -> "RoundOutcome": ...
+
+
+class RoundOutcome(NamedTuple):
+    """What a round came to: as shown in a verdict, and which claimed scores it admits (None: not ended)."""
+
+    shown: dict[str, Any]
+    admits: Callable[[Sequence[Any]], bool] | None
+
+
+class Found(NamedTuple):
+    """A fault in its round (from 0), at its move (from 0) or, where ``move`` is None, in its deal."""
+
+    fault: Fault
+    round: int
+    move: int | None
+
+    @property
+    def pointer(self) -> str:
+        """The JSON Pointer of the fault in the whole record."""
+        if self.fault.whole:
+            return self.fault.at
+        part = "deal" if self.move is None else f"moves/{self.move}"
+        return f"/rounds/{self.round}/{part}{self.fault.at}"
+
+
+@dataclass(slots=True)
+class Replay:
+    """How far a record could be played: the state then, each round's outcome, and what stopped it."""
+
+    state: Any
+    options: Mapping[str, Any]
+    outcomes: list[RoundOutcome] = field(default_factory=list)
+    stopped: Found | None = None
+    warnings: list[Found] = field(default_factory=list)
+
+
+def advance(referee: Referee, state: Any, moves: Sequence[Any]) -> tuple[int, Fault] | None:
+    """Judge and make moves in order; the index and fault of the first illegal one, which changes nothing."""
+    judge, apply, skim = referee.judge, referee.apply, referee.skim
+    index = skim(state, moves, 0)
+    while index < len(moves):
+        move = moves[index]
+        fault = judge(state, move)
+        if fault is not None:
+            return index, fault
+        apply(state, move)
+        index = skim(state, moves, index + 1)
+    return None
+
+
+def deal_round(referee: Referee, replay: Replay, number: int, deal: Any) -> bool:
+    """Judge the deal of round ``number`` (from 0) and lay it out; False if it is faulty."""
+    state = replay.state
+    fault = referee.judge_deal(state, deal)
+    if fault is not None:
+        replay.stopped = Found(fault, number, None)
+        return False
+    warning = referee.warn_deal(state, deal)
+    if warning is not None:
+        replay.warnings.append(Found(warning, number, None))
+    referee.apply_deal(state, deal)
+    return True
+
+
+def begin(referee: Referee, options: Mapping[str, Any], record: Any) -> Replay:
+    """The replay of a record before its first deal; stopped where its rules or its start cannot be."""
+    state = referee.begin(options, len(record.players), record.rules, record.start)
+    if isinstance(state, Fault):
+        return Replay(None, options, stopped=Found(state, 0, None) if record.rounds else None)
+    return Replay(state, options)
+
+
+def replay(referee: Referee, options: Mapping[str, Any], record: Any) -> Replay:
+    """Play a whole record again, up to its first fault."""
+    replayed = begin(referee, options, record)
+    if replayed.state is None:
+        return replayed
+    for number, round_ in enumerate(record.rounds):
+        if not deal_round(referee, replayed, number, round_.deal):
+            break
+        stopped = advance(referee, replayed.state, round_.moves)
+        replayed.outcomes.append(referee.round_outcome(replayed.state))
+        if stopped is not None:
+            index, fault = stopped
+            replayed.stopped = Found(fault, number, index)
+            break
+    return replayed

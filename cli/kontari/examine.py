@@ -1,0 +1,176 @@
+"""Record to verdict: its shape, then its play, then its claims; the first gate that fails decides."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from kontari import __version__
+from kontari.core.fault import Fault
+from kontari.core.replay import Found, Replay, replay
+from kontari.core.verdict import Finding, Verdict
+from kontari.games import part
+from kontari.record.hashing import play_sha256
+from kontari.record.reading import VERSION, Reading, read
+from kontari.record.text import MAX_BYTES
+
+JUDGE = {"software": f"kontari {__version__}", "format": VERSION}
+
+
+def examine(
+    data: bytes, *, source: str = "-", record: int = 1, first_line: int = 1, max_bytes: int = MAX_BYTES
+) -> Verdict:
+    """The verdict on one record.
+
+    data: the JSON text as read. source, record, first_line: where it was read, for the findings
+    (``first_line`` is the line of the file on which the record begins). Raises for no input, keeps
+    no state, and may be called from several threads.
+    """
+    reading = read(data, max_bytes)
+    if reading.record is None:
+        verdict = Verdict(source, record, reading.sha256, "malformed", JUDGE, game=reading.game)
+        verdict.findings = _findings(data, first_line, [Found(fault, 0, None) for fault in reading.faults], reading)
+        return verdict
+    return _judged(data, reading, source, record, first_line)
+
+
+def _judged(data: bytes, reading: Reading, source: str, number: int, first_line: int) -> Verdict:
+    game, record = reading.game, reading.record
+    assert game is not None
+    players = len(record.players)
+    options = part(game, "options").in_force(record.rules, players)
+    play = part(game, "play")
+    replayed = replay(play, options, record)
+    found = [Found(fault, 0, None) for fault in reading.warnings] + replayed.warnings
+    claims: list[Fault] = []
+    if replayed.stopped is not None:
+        found.append(replayed.stopped)
+    elif replayed.state is not None:
+        claims = list(_wrong_claims(game, record, replayed))
+        found += [Found(fault, 0, None) for fault in claims]
+    verdict = Verdict(source, number, reading.sha256, "unfinished", JUDGE, game=game)
+    verdict.verdict = _word(record, replayed, bool(claims), game)
+    verdict.rules = options
+    verdict.event = _plain(record.event)
+    verdict.players = [_plain(player) or {} for player in record.players]
+    verdict.rounds = [outcome.shown for outcome in replayed.outcomes]
+    verdict.result = _result(game, record, replayed, verdict)
+    verdict.undecided = replayed.state.undecided if replayed.state is not None else 0
+    verdict.proof = "partial" if verdict.undecided else "complete"
+    if found:
+        verdict.findings = _findings(data, first_line, found, reading, replayed)
+    # Last, since it clears times and notes in the record.
+    verdict.play_sha256 = play_sha256(game, options, record, reading.played)
+    return verdict
+
+
+def _word(record: Any, replayed: Replay, wrong_claims: bool, game: str) -> Any:
+    if replayed.stopped is not None:
+        return "illegal"
+    if wrong_claims:
+        return "misscored"
+    if replayed.state is None:
+        return "unfinished"
+    over, _ = part(game, "score").standing(replayed.state)
+    return "sound" if over or _outside(record) else "unfinished"
+
+
+def _outside(record: Any) -> str | None:
+    """The termination outside the rules that a record claims."""
+    termination = record.result.termination if record.result is not None else None
+    return termination if termination in ("forfeit", "time", "adjudicated") else None
+
+
+def _result(game: str, record: Any, replayed: Replay, verdict: Verdict) -> dict[str, Any] | None:
+    if replayed.state is None:
+        return None
+    score = part(game, "score")
+    result: dict[str, Any] = score.result(replayed.state)
+    over, winners = score.standing(replayed.state)
+    if over:
+        result["termination"] = "normal"
+        if winners is not None:
+            result["winners"] = winners
+    elif verdict.verdict == "sound":
+        result |= {"termination": record.result.termination, "lost_by": record.result.lost_by}
+    return result
+
+
+def _wrong_claims(game: str, record: Any, replayed: Replay) -> Iterator[Fault]:
+    """Every claim about scores and the end that no filling-in of what was unseen makes true."""
+    for number, (round_, outcome) in enumerate(zip(record.rounds, replayed.outcomes, strict=True)):
+        if round_.scores is not None:
+            at = f"/rounds/{number}/scores"
+            if outcome.admits is None:
+                yield Fault("REC-R02", at, {"claimed": round_.scores, "round": number + 1}, whole=True)
+            elif not outcome.admits(round_.scores):
+                facts = {"claimed": round_.scores, "right": outcome.shown.get("scores", "something else")}
+                yield Fault("REC-R01", at, {**facts, "round": number + 1}, whole=True)
+    if record.result is not None:
+        score = part(game, "score")
+        for key, (right, admits) in score.result_claims(replayed.state).items():
+            claimed = getattr(record.result, key)
+            if claimed is not None and not admits(claimed):
+                facts = {"key": key, "claimed": claimed, "right": right}
+                yield Fault("REC-R03", f"/result/{key}", facts, whole=True)
+        sides = score.sides(len(record.players))
+        yield from _wrong_ending(record.result, sides, *score.standing(replayed.state))
+
+
+def _wrong_ending(result: Any, sides: int, over: bool | None, winners: Sequence[int] | None) -> Iterator[Fault]:
+    termination, claimed = result.termination, result.winners
+
+    def fault(code: str, key: str, **facts: Any) -> Fault:
+        return Fault(code, f"/result/{key}", facts, whole=True)
+
+    if termination in ("forfeit", "time", "adjudicated", "unfinished"):
+        if over:
+            yield fault("REC-R06", "termination", claimed=termination)
+        elif termination == "unfinished":
+            if claimed is not None:
+                yield fault("REC-R04", "winners", claimed=claimed, right="it also says that the match is unfinished")
+        else:
+            yield from _wrong_sides(result, sides)
+        return
+    if over is False and termination == "normal":
+        yield fault("REC-R05", "termination", claimed=termination)
+    elif over is False and claimed is not None:
+        yield fault("REC-R04", "winners", claimed=claimed, right="the play does not decide the match")
+    elif claimed is not None and (winners is not None and claimed != winners):
+        yield fault("REC-R04", "winners", claimed=claimed, right=f"the play gives {winners}")
+    elif claimed is not None and not _are_sides(claimed, sides):
+        yield fault("REC-R04", "winners", claimed=claimed, right="they are not sides, each once, ascending")
+
+
+def _are_sides(named: Sequence[int], sides: int) -> bool:
+    return bool(named) and named == sorted(set(named)) and named[-1] < sides
+
+
+def _wrong_sides(result: Any, sides: int) -> Iterator[Fault]:
+    lost = result.lost_by
+    problem = None
+    if not lost:
+        problem = "nobody is named"
+    elif not _are_sides(lost, sides):
+        problem = "they are not sides, each once, ascending"
+    elif len(lost) == sides:
+        problem = "all are named"
+    if problem is not None:
+        yield Fault("REC-R07", "/result/lost_by", {"claimed": lost, "problem": problem}, whole=True)
+    won = result.winners
+    if won is not None and (not _are_sides(won, sides) or set(won) & set(lost)):
+        facts = {"claimed": won, "right": "they must be sides, ascending, and none that lost"}
+        yield Fault("REC-R04", "/result/winners", facts, whole=True)
+
+
+def _findings(
+    data: bytes, first_line: int, found: Sequence[Found], reading: Reading, replayed: Replay | None = None
+) -> list[Finding]:
+    from kontari.findings import findings
+
+    return findings(data, first_line, found, reading, replayed)
+
+
+def _plain(struct: Any) -> dict[str, Any] | None:
+    import msgspec
+
+    plain: Mapping[str, Any] | None = None if struct is None else msgspec.to_builtins(struct)
+    return None if plain is None else dict(plain)

@@ -1,0 +1,104 @@
+"""Faults as findings: with their place in the text, their wording, and what would have been legal."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kontari.codes import rule
+from kontari.core.fault import Fault
+from kontari.core.replay import Found, Replay
+from kontari.core.verdict import Finding
+from kontari.games import part
+from kontari.record.reading import Reading
+from kontari.record.text import key_offset, line_and_column, locate, parse
+
+_AT_KEY = frozenset(("REC-S02",))
+"""Codes whose pointer names a key rather than a value."""
+
+
+def findings(
+    data: bytes, first_line: int, found: Sequence[Found], reading: Reading, replayed: Replay | None
+) -> list[Finding]:
+    """The findings of one record, in the order of the faults."""
+    text = parse(data).text if all(item.fault.offset is None for item in found) else None
+    if text is None:
+        text = data.decode("utf-8", "replace")
+    unplaced = {item.pointer for item in found if item.fault.offset is None and item.fault.code not in _AT_KEY}
+    offsets = locate(text, unplaced) if unplaced else {}
+    made = []
+    for item in found:
+        offset = item.fault.offset
+        if offset is None and item.fault.code in _AT_KEY:
+            offset = key_offset(text, item.pointer)
+        if offset is None:
+            offset = offsets.get(item.pointer, 0)
+        line, column = line_and_column(text, offset)
+        made.append(_finding(item, line + first_line - 1, column, reading, replayed))
+    return made
+
+
+def _finding(item: Found, line: int, column: int, reading: Reading, replayed: Replay | None) -> Finding:
+    fault = item.fault
+    about = rule(fault.code)
+    facts = dict(fault.facts)
+    seat = facts.get("seat")
+    in_play = not fault.whole
+    round_ = item.round + 1 if in_play else facts.get("round")
+    move = None
+    legal = None
+    if in_play and item.move is not None and reading.record is not None:
+        move = item.move + 1
+        seat = getattr(reading.record.rounds[item.round].moves[item.move], "seat", None)
+        if replayed is not None and reading.game is not None:
+            legal = part(reading.game, "legal").legal(replayed.state)
+    elif fault.code.partition("-")[0] != "REC" and reading.record is not None and reading.record.rounds:
+        round_ = item.round + 1
+    return Finding(
+        code=fault.code,
+        severity=about.severity,
+        title=about.title,
+        message=about.message.format_map(_Worded(facts, reading, seat)),
+        pointer=item.pointer,
+        line=line,
+        column=column,
+        round=round_,
+        move=move,
+        seat=seat,
+        rule=_source(fault, replayed, about.source),
+        facts={name: value for name, value in facts.items() if value is not None},
+        legal=legal,
+    )
+
+
+def _source(fault: Fault, replayed: Replay | None, source: str) -> str:
+    if fault.option is None:
+        return source
+    assert replayed is not None
+    value = replayed.options[fault.option]
+    shown = str(value).lower() if isinstance(value, bool) else value
+    return f"option {fault.option} = {shown}"
+
+
+class _Worded(dict[str, Any]):
+    """The facts of a fault as words of a sentence."""
+
+    def __init__(self, facts: dict[str, Any], reading: Reading, seat: int | None) -> None:
+        super().__init__({name: _words(value) for name, value in facts.items()})
+        self["who"] = _who(reading, seat)
+        for name in ("turn", "dealer", "wanted_seat"):
+            if isinstance(facts.get(name), int):
+                self[name] = _who(reading, facts[name])
+
+
+def _who(reading: Reading, seat: int | None) -> str:
+    if seat is None:
+        return "the table"
+    players = reading.record.players if reading.record is not None else []
+    return f"{players[seat].name} (seat {seat})" if seat < len(players) else f"seat {seat}"
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return ", ".join(map(str, value)) if value else "none"
+    return str(value)

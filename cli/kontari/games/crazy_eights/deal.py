@@ -1,0 +1,238 @@
+"""The deal of a hand: judged as a whole, then laid on the table."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from kontari.core.cards import BIT, ID, PACK, SUITS, TOKENS, UNSEEN, add, bag_of
+from kontari.core.fault import Fault
+from kontari.games.crazy_eights import score
+from kontari.games.crazy_eights.hidden import DEALT_KIND, Hidden, Place, World
+from kontari.games.crazy_eights.options import Rules, contradiction
+from kontari.games.crazy_eights.record import Deal, Start
+from kontari.games.crazy_eights.state import EIGHT, FREE, House, State
+from kontari.games.crazy_eights.totals import Totals
+from kontari.games.crazy_eights.turns import begin_turn, end_hand, lay_effect
+
+
+def begin(options: Mapping[str, Any], players: int, rules: Rules | None, start: Start | None) -> State | Fault:
+    """The state before the first deal; a fault where the rules or the start cannot be."""
+    fault = contradiction(options, rules)
+    if fault is not None:
+        return fault
+    if players > options["max_players"]:
+        facts = {"players": players, "most": options["max_players"]}
+        return Fault("CE-D02", "/players", facts, option="max_players", whole=True)
+    scores = start.scores if start is not None else None
+    first = 8 if options["countdown"] else 0
+    totals = tuple(scores) if scores is not None else (first,) * players
+    if len(totals) != players:
+        return Fault("CE-D03", "/start/scores", {"scores": len(totals), "players": players}, whole=True)
+    out_of_range = options["countdown"] and not all(1 <= total <= 8 for total in totals)
+    if out_of_range or score.decided({**options, "max_rounds": 0}, 0, totals) is not None:
+        return Fault("CE-D04", "/start/scores", {"scores": list(totals)}, whole=True)
+    return State(House(options, players), Totals.known(totals))
+
+
+def judge_deal(state: State, deal: Deal) -> Fault | None:
+    """The first thing that is wrong with a deal, or None."""
+    house = state.house
+    n = house.players
+    if state.match_over:
+        return Fault("CE-D05", "", {"rounds": state.rounds})
+    if state.rounds and state.ended is None:
+        return Fault("CE-D06", "", {"rounds": state.rounds})
+    if deal.dealer >= n:
+        return Fault("CE-D07", "/dealer", {"dealer": deal.dealer, "players": n})
+    if len(deal.hands) != n:
+        return Fault("CE-D09", "/hands", {"hands": len(deal.hands), "players": n})
+    return _judge_sizes(state, deal) or _judge_starter(state, deal) or _judge_cards(house, deal)
+
+
+def _sizes(state: State) -> list[tuple[int, ...]]:
+    """The sizes of the hands that may be dealt (several, where ``??`` left scores of Countdown open)."""
+    house = state.house
+    if not house.countdown:
+        return [(house.options["hand_size"],) * house.players]
+    return sorted(state.totals.vectors or ())
+
+
+def _judge_sizes(state: State, deal: Deal) -> Fault | None:
+    dealt = tuple(map(len, deal.hands))
+    allowed = _sizes(state)
+    if dealt in allowed:
+        return None
+    wrong = [seat for seat, size in enumerate(dealt) if all(size != sizes[seat] for sizes in allowed)]
+    seat = wrong[0] if wrong else 0
+    facts = {"seat": seat, "cards": dealt[seat], "wanted": allowed[0][seat]}
+    option = "countdown" if state.house.countdown else "hand_size"
+    return Fault("CE-D10", f"/hands/{seat}", facts, option=option)
+
+
+def _wild_ranks(state: State, deal: Deal) -> list[int]:
+    return [len(hand) - 1 for hand in deal.hands] if state.house.countdown else [EIGHT] * state.house.players
+
+
+def _must_go_back(state: State, deal: Deal, token: str) -> str | None:
+    """The option under which a card turned up as starter is replaced, or None."""
+    house = state.house
+    if house.starter_eight == "replace" and ID[token] >> 2 in _wild_ranks(state, deal):
+        return "starter_eight"
+    if house.starter_special == "replace" and token in house.special:
+        return "starter_special"
+    return None
+
+
+def _judge_starter(state: State, deal: Deal) -> Fault | None:
+    if not deal.starter:
+        return Fault("CE-D11", "/starter")
+    *replaced, starter = deal.starter
+    for index, token in enumerate(replaced):
+        if _must_go_back(state, deal, token) is None:
+            return Fault("CE-D13", f"/starter/{index}", {"card": token})
+    option = _must_go_back(state, deal, starter)
+    if option is not None:
+        return Fault("CE-D12", f"/starter/{len(replaced)}", {"card": starter}, option=option)
+    names = state.house.starter_eight == "dealer-names" and ID[starter] >> 2 == EIGHT
+    if names and deal.suit is None:
+        return Fault("CE-D14", "", {"card": starter}, option="starter_eight")
+    if not names and deal.suit is not None:
+        return Fault("CE-D15", "/suit", {"card": starter, "suit": deal.suit}, option="starter_eight")
+    return None
+
+
+def _judge_cards(house: House, deal: Deal) -> Fault | None:
+    whole = 52 * house.decks
+    dealt = sum(map(len, deal.hands)) + 1
+    if dealt > whole:
+        return Fault("CE-D16", "/hands", {"cards": dealt, "pack": whole}, option="decks")
+    stock = deal.stock
+    if stock is not None and dealt + len(stock) != whole:
+        facts = {"cards": len(stock), "wanted": whole - dealt}
+        return Fault("CE-D18", "/stock", facts)
+    if house.decks == 1 and not deal.starter[:-1]:
+        # The bits of cards that are all named add up to as many bits as there are cards exactly
+        # when no card stands twice. ``??`` has no bit.
+        try:
+            total = sum(map(BIT.__getitem__, stock or ())) + BIT[deal.starter[-1]]
+            for hand in deal.hands:
+                total += sum(map(BIT.__getitem__, hand))
+        except KeyError:
+            pass
+        else:
+            if total.bit_count() == dealt + len(stock or ()):
+                return None
+    return _judge_copies(house, deal)
+
+
+def _judge_copies(house: House, deal: Deal) -> Fault | None:
+    seen: Counter[str] = Counter()
+    named = [(f"/starter/{len(deal.starter) - 1}", deal.starter[-1])]
+    named += [(f"/hands/{seat}/{i}", token) for seat, hand in enumerate(deal.hands) for i, token in enumerate(hand)]
+    named += [(f"/stock/{i}", token) for i, token in enumerate(deal.stock or ())]
+    for at, token in named:
+        if token != UNSEEN:
+            seen[token] += 1
+            if seen[token] > house.decks:
+                return Fault("CE-D17", at, {"card": token, "decks": house.decks}, option="decks")
+    for token in _returned(deal):
+        if seen[token] == house.decks:
+            return Fault("CE-D19", f"/starter/{deal.starter.index(token)}", {"card": token})
+    hidden = _hidden_hands(house, deal)
+    if hidden is not None and not hidden.worlds[0].possible():
+        return Fault("CE-D19", "/starter/0", {"card": deal.starter[0]})
+    return None
+
+
+def _returned(deal: Deal) -> set[str]:
+    """The replaced starters that no card of the stock names, and so lie unseen in it."""
+    return set(deal.starter[:-1]) - set(deal.stock or ())
+
+
+def warn_deal(state: State, deal: Deal) -> Fault | None:
+    """A warning where the deal has not passed to the left."""
+    if state.dealer is None:
+        return None
+    wanted = (state.dealer + 1) % state.house.players
+    if deal.dealer == wanted:
+        return None
+    return Fault("CE-D08", "/dealer", {"dealer": deal.dealer, "wanted": wanted})
+
+
+def apply_deal(state: State, deal: Deal) -> None:
+    """Lay the cards of a deal that was admitted on the table."""
+    house = state.house
+    n = house.players
+    if house.countdown and state.totals.vectors is not None:
+        sizes = tuple(map(len, deal.hands))
+        state.totals = Totals(vector for vector in state.totals.vectors if vector == sizes)
+    state.rounds += 1
+    state.dealer = deal.dealer
+    state.ended = state.out = state.outcome = None
+    state.direction = 1
+    state.owed = state.passes = state.plays = 0
+    state.renewed = False
+    state.wild_ranks = _wild_ranks(state, deal)
+    state.discards = [deal.starter[-1]]
+    state.named = None if deal.suit is None else SUITS.index(deal.suit)
+    state.count = 52 * house.decks - 1 - sum(map(len, deal.hands))
+    state.order = None if deal.stock is None else deal.stock[::-1]
+    _hands(state, deal)
+    state.turn = deal.dealer
+    state.phase = FREE
+    if house.counts_at_once and not state.count:
+        end_hand(state, "stock")
+    elif house.starter_special == "as-played" and deal.starter[-1] in house.special:
+        lay_effect(state, deal.starter[-1])
+    else:
+        state.turn = (deal.dealer + 1) % n
+        begin_turn(state)
+
+
+def _hands(state: State, deal: Deal) -> None:
+    """Set hands, the stock's unseen cards and the hidden places."""
+    house = state.house
+    state.hidden = None
+    try:
+        if house.decks == 1:
+            state.hands = [sum(map(BIT.__getitem__, hand)) for hand in deal.hands]
+            state.pool = PACK ^ sum(state.hands) ^ BIT[deal.starter[-1]]
+        else:
+            state.hands = [bag_of(hand) for hand in deal.hands]
+            state.pool = counted_bag(_unseen(house, deal))
+    except KeyError:
+        state.hands = [bag_of(token for token in hand if token != UNSEEN) for hand in deal.hands]
+        state.hidden = _hidden_hands(house, deal)
+        state.pool = 0
+        return
+    if deal.stock is not None:
+        state.pool = counted_bag(_unseen(house, deal)) if UNSEEN in deal.stock else 0
+
+
+def _unseen(house: House, deal: Deal) -> list[int]:
+    """How often each card (by id) is named nowhere in the deal."""
+    seen = Counter(token for cards in (*deal.hands, deal.stock or (), deal.starter[-1:]) for token in cards)
+    return [house.decks - seen[token] for token in TOKENS]
+
+
+def _hidden_hands(house: House, deal: Deal) -> Hidden | None:
+    """The hands in which something is unseen; None where nothing is."""
+    if all(UNSEEN not in hand for hand in deal.hands):
+        return None
+    unseen = _unseen(house, deal)
+    returned = [0] * 52
+    for token in _returned(deal):
+        unseen[ID[token]] -= 1
+        returned[ID[token]] = 1
+    place = Place(0, DEALT_KIND, False)
+    hands = tuple((place,) * hand.count(UNSEEN) for hand in deal.hands)
+    return Hidden([World(((*unseen, *returned),), hands)])
+
+
+def counted_bag(counts: Iterable[int]) -> int:
+    """The bag of 52 counts, each 0, 1 or 2."""
+    bag = 0
+    for card, count in enumerate(counts):
+        for _ in range(count):
+            bag = add(bag, 1 << card)
+    return bag

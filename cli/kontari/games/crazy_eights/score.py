@@ -1,0 +1,172 @@
+"""Counting: the points of a hand, what a round adds, and when the match is decided."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from kontari.core.cards import RANKS, cards
+from kontari.games.crazy_eights.state import State
+from kontari.games.crazy_eights.totals import MOST, Totals
+
+_FACE = {"A": 1, "8": 50, "T": 10, "J": 10, "Q": 10, "K": 10}
+STANDARD = tuple(_FACE.get(RANKS[card >> 2]) or int(RANKS[card >> 2]) for card in range(52))
+"""Points by card id: 8 = 50, court cards 10, ace 1, others their face."""
+
+OPENSPIEL = tuple(
+    50 if rank == "8" else 10 if rank in "JQKA" else 4 * (int(rank if rank != "T" else 10) - 2) + suit + 2
+    for rank in RANKS
+    for suit in range(4)
+)
+"""Points as OpenSpiel 2.0 counts them: the index of a card where its rank was meant, an ace 10."""
+
+
+def values(options: Mapping[str, Any]) -> tuple[int, ...]:
+    """The points of each card id under the rules in force."""
+    return OPENSPIEL if options["card_values"] == "openspiel" else STANDARD
+
+
+def known_points(state: State) -> list[int]:
+    """The points of the known cards of each hand."""
+    value = values(state.house.options)
+    return [sum(value[card] for card in cards(hand)) for hand in state.hands]
+
+
+def _counts(state: State) -> Totals:
+    """What each seat's hand counts."""
+    known = known_points(state)
+    hidden = state.hidden
+    if hidden is None:
+        return Totals.known(known)
+    value = values(state.house.options)
+    n = state.house.players
+    sums = hidden.sums(value.__getitem__, [[seat] for seat in range(n)], MOST)
+    if sums is not None:
+        return Totals(tuple(map(int.__add__, known, more)) for more in sums)
+    places = [hidden.places(seat) for seat in range(n)]
+    least, most = min(value), max(value)
+    low = [points + least * unseen for points, unseen in zip(known, places, strict=True)]
+    high = [points + most * unseen for points, unseen in zip(known, places, strict=True)]
+    return Totals(None, low, high)
+
+
+def _each(counts: Totals, score: Callable[[tuple[int, ...]], tuple[int, ...]]) -> Totals | None:
+    return None if counts.vectors is None else Totals(map(score, counts.vectors))
+
+
+def outcome(state: State) -> Totals:
+    """What the hand that has just ended adds for each seat."""
+    options = state.house.options
+    n = state.house.players
+    nothing = (0,) * n
+    if options["countdown"]:
+        if state.out is not None:
+            return Totals.known(-1 if seat == state.out else 0 for seat in range(n))
+        if options["countdown_blocked"] == "none" or state.ended == "max-plays":
+            return Totals.known(nothing)
+        counts = _counts(state)
+        down = _each(counts, lambda vector: tuple(-1 if count == min(vector) else 0 for count in vector))
+        return down or Totals(None, (-1,) * n, nothing)
+    if options["scoring"] == "penalty":
+        counts = _counts(state)
+        low, high = counts.bounds()
+        lost = _each(counts, lambda vector: tuple(-count for count in vector))
+        return lost or Totals(None, [-count for count in high], [-count for count in low])
+    if state.out is not None:
+        return _gone_out(state, state.out)
+    if state.ended == "max-plays":
+        return Totals.known(nothing)
+    counts = _counts(state)
+    tie = options["blocked_tie"]
+    won = _each(counts, lambda vector: blocked_scores(vector, tie))
+    return won or Totals(None, nothing, [sum(counts.bounds()[1])] * n)
+
+
+def _gone_out(state: State, out: int) -> Totals:
+    n = state.house.players
+    hidden = state.hidden
+    known = sum(known_points(state))
+    if hidden is None:
+        sums: set[tuple[int, ...]] | None = {(0,)}
+    else:
+        value = values(state.house.options)
+        sums = hidden.sums(value.__getitem__, [[seat for seat in range(n) if seat != out]], 2 * MOST)
+    if sums is None:
+        low, high = _counts(state).bounds()
+        return Totals(None, _only(out, n, sum(low)), _only(out, n, sum(high)))
+    return Totals(_only(out, n, known + more) for (more,) in sums)
+
+
+def _only(seat: int, n: int, score: int) -> tuple[int, ...]:
+    return (*(0,) * seat, score, *(0,) * (n - seat - 1))
+
+
+def blocked_scores(counts: tuple[int, ...], tie: str) -> tuple[int, ...]:
+    """What a blocked hand adds: the lowest gets the sum of the differences to the others."""
+    lowest = min(counts)
+    tied = counts.count(lowest)
+    won = sum(counts) - lowest * len(counts)
+    if tied > 1:
+        won = {"each": won, "split": won // tied, "none": 0}[tie]
+    return tuple(won if count == lowest else 0 for count in counts)
+
+
+def decided(options: Mapping[str, Any], rounds: int, totals: tuple[int, ...]) -> list[int] | None:
+    """The winners, ascending, if these totals after so many rounds end the match."""
+    last = 0 < options["max_rounds"] <= rounds
+    if options["countdown"]:
+        best = min(totals)
+        return _holding(totals, best) if best <= 0 or last else None
+    best = max(totals)
+    target = options["target"]
+    if target:
+        reached = best >= target if options["scoring"] == "winner" else min(totals) <= -target
+        if reached and totals.count(best) == 1:
+            return [totals.index(best)]
+    return _holding(totals, best) if last else None
+
+
+def _holding(totals: tuple[int, ...], best: int) -> list[int]:
+    return [seat for seat, total in enumerate(totals) if total == best]
+
+
+def standing(state: State) -> tuple[bool | None, list[int] | None]:
+    """Whether the match is over (None: it hangs on cards not seen), and who won (None: not known)."""
+    options, totals = state.house.options, state.totals
+    rounds = state.rounds if state.ended is not None else state.rounds - 1
+    if totals.vectors is None:
+        return _standing_within(options, rounds, totals)
+    winners = [decided(options, rounds, vector) for vector in totals.vectors]
+    over = {found is not None for found in winners}
+    if len(over) == 2:
+        return None, None
+    agreed = all(found == winners[0] for found in winners)
+    return over.pop(), winners[0] if agreed else None
+
+
+def _standing_within(options: Mapping[str, Any], rounds: int, totals: Totals) -> tuple[bool | None, list[int] | None]:
+    if 0 < options["max_rounds"] <= rounds:
+        return True, None
+    low, high = totals.bounds()
+    if options["countdown"]:
+        reachable = min(low) <= 0
+    elif options["scoring"] == "winner":
+        reachable = 0 < options["target"] <= max(high)
+    else:
+        reachable = 0 < options["target"] <= -min(low)
+    return (None, None) if reachable else (False, None)
+
+
+def sides(players: int) -> int:
+    """How many score: each seat by itself."""
+    return players
+
+
+def result(state: State) -> dict[str, Any]:
+    """The recomputed result as far as it is known, without its ending."""
+    certain = state.totals.certain()
+    return {} if certain is None else {"scores": list(certain)}
+
+
+def result_claims(state: State) -> dict[str, tuple[Any, Callable[[Sequence[int]], bool]]]:
+    """For each key a result may claim: the right value, and whether a claim may be right."""
+    certain = state.totals.certain()
+    return {"scores": ("something else" if certain is None else list(certain), state.totals.admits)}

@@ -1,0 +1,245 @@
+"""What lies on the table, the phases of a hand, and which actions each phase admits."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from kontari.core.cards import ID, OF_RANK, OF_SUIT, RANKS, SUITS, TOKENS, UNSEEN, tokens
+from kontari.games.crazy_eights.hidden import Hidden
+from kontari.games.crazy_eights.totals import Totals
+
+# The phases of a hand.
+FREE, OWING, RENEWING, PAYING, OVER = range(5)
+
+ADMITTED: Mapping[int, frozenset[str]] = {
+    FREE: frozenset(("play", "draw", "pass", "reshuffle", "penalty")),
+    OWING: frozenset(("play", "draw", "pass", "reshuffle", "penalty")),
+    RENEWING: frozenset(("reshuffle",)),
+    PAYING: frozenset(("draw",)),
+    OVER: frozenset(),
+}
+"""Which actions each phase admits at all.
+
+FREE: the player to move owes nothing. OWING: he owes cards. RENEWING: the stock ended inside an
+owed draw and must be reshuffled. PAYING: the rest of an owed draw. OVER: the hand has ended.
+"""
+
+PHASE_NAMES = ("free", "owing", "renewing", "paying", "over")
+
+EIGHT = RANKS.index("8")
+
+
+class House:
+    """The rules in force as plain attributes, and the tables that follow from them; one a match."""
+
+    __slots__ = (
+        *("options", "players", "decks", "countdown", "max_draws", "draw_when_able", "drawn_only", "pass_free"),
+        *("renews", "eager", "counts_at_once", "extra_passes", "skip", "turn_back", "turn_back_skips", "owe"),
+        *("draw_count", "draw_stack", "keeps_turn", "void_on_empty", "owed_pass", "max_plays", "rank_match"),
+        *("starter_eight", "starter_special", "special", "wild", "plain", "next_seat", "plain_draw", "skims"),
+    )
+
+    def __init__(self, options: Mapping[str, Any], players: int) -> None:
+        self.options = options
+        self.players = players
+        self.decks: int = options["decks"]
+        self.countdown: bool = options["countdown"]
+        self.max_draws: int = options["max_draws"]
+        self.draw_when_able: bool = options["draw_when_able"]
+        self.drawn_only = options["after_draw"] == "drawn-only"
+        self.pass_free = options["pass_rule"] == "free"
+        self.renews = options["stock_out"] == "reshuffle"
+        self.eager = self.renews and options["reshuffle_timing"] == "eager"
+        self.counts_at_once = options["stock_out"] == "score"
+        self.extra_passes: int = options["extra_passes"]
+        self.skip, self.turn_back, self.owe = (
+            RANKS.find(options[name]) if options[name] != "none" else -1
+            for name in ("skip_rank", "reverse_rank", "draw_rank")
+        )
+        self.turn_back_skips = players == 2 and options["reverse_two_players"] == "skip"
+        self.draw_count: int = options["draw_count"]
+        self.draw_stack: bool = options["draw_stack"]
+        self.keeps_turn = options["draw_then"] == "continue"
+        self.void_on_empty = options["draw_on_empty"] == "void"
+        self.owed_pass: bool = options["owed_pass"]
+        self.max_plays: int = options["max_plays"]
+        self.rank_match: bool = options["wild_rank_match"]
+        self.starter_eight: str = options["starter_eight"]
+        self.starter_special: str = options["starter_special"]
+        self.special = _special(self.skip, self.turn_back, self.owe)
+        self.wild = OF_RANK[EIGHT]
+        self.plain = _plain(self.special)
+        self.next_seat = {step: [(seat + step) % players for seat in range(players)] for step in (1, -1)}
+        self.plain_draw = self.draw_when_able and not self.max_draws
+        self.skims = self.draw_when_able and not self.drawn_only and not self.countdown
+
+
+@cache
+def _special(*ranks: int) -> frozenset[str]:
+    """The cards of the ranks that have a rule of their own."""
+    return frozenset(token for token in TOKENS if ID[token] >> 2 in ranks)
+
+
+@cache
+def _plain(special: frozenset[str]) -> dict[str, int]:
+    """Outside Countdown: what (52 bits) may follow each card that is neither wild nor special."""
+    return {
+        token: OF_SUIT[card & 3] | OF_RANK[card >> 2] | OF_RANK[EIGHT]
+        for card, token in enumerate(TOKENS)
+        if card >> 2 != EIGHT and token not in special
+    }
+
+
+FOLLOWING_NAMED = {suit: OF_SUIT[index] | OF_RANK[EIGHT] for index, suit in enumerate(SUITS)}
+"""Outside Countdown, the cards (52 bits) that follow an eight with which a suit was named."""
+
+
+class State:
+    """A match in progress. A game's own business: others read ``position``."""
+
+    __slots__ = (
+        *("house", "totals", "rounds", "undecided", "match_over", "dealer"),
+        *("phase", "turn", "direction", "hands", "hidden", "order", "count", "pool", "discards", "named"),
+        *("admit", "wild", "owed", "owed_whole", "drawn", "drawn_bag", "passes", "plays", "renewed"),
+        *("ended", "out", "outcome", "wild_ranks"),
+    )
+
+    def __init__(self, house: House, totals: Totals) -> None:
+        self.house = house
+        self.totals = totals
+        self.rounds = 0
+        self.undecided = 0
+        self.match_over: bool | None = False
+        self.dealer: int | None = None
+        self.phase = OVER
+        self.turn = 0
+        self.direction = 1
+        self.hands: list[int] = [0] * house.players  # bags of the cards that are known
+        self.hidden: Hidden | None = None  # only where a hand holds ??
+        self.order: list[str] | None = None  # the stock from the bottom up, if it is known
+        self.count = 0  # cards in the stock
+        self.pool = 0  # bag of the stock's cards whose place is unknown, while no hand holds ??
+        self.discards: list[str] = []
+        self.named: int | None = None  # the suit named with the wild card on top
+        self.admit = 0  # what the player to move may lay, whatever he holds
+        self.wild = 0  # what is wild for the player to move
+        self.owed = 0
+        self.owed_whole = True  # nothing of the present debt has lapsed
+        self.drawn = 0  # cards drawn in this turn
+        self.drawn_bag = 0  # the known ones among them
+        self.passes = 0
+        self.plays = 0
+        self.renewed = False  # an implied reshuffle has just happened
+        self.ended: str | None = None
+        self.out: int | None = None  # who went out
+        self.outcome: Totals | None = None  # what the ended round added
+        self.wild_ranks: list[int] = []  # by seat, in Countdown
+
+    def copy(self) -> "State":
+        """A copy on which a move can be tried; what is never changed in place is shared."""
+        other = State.__new__(State)
+        for name in State.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.hands = self.hands[:]
+        other.order = self.order if self.order is None else self.order[:]
+        other.discards = self.discards[:]
+        return other
+
+    def size(self, seat: int) -> int:
+        """How many cards a seat holds."""
+        return self.hands[seat].bit_count() + (self.hidden.places(seat) if self.hidden else 0)
+
+    def renewable(self) -> bool:
+        """Whether a ``reshuffle`` move could make a new stock now."""
+        house = self.house
+        return house.renews and not house.eager and not self.count and len(self.discards) > 1
+
+    def wild_for(self, seat: int) -> int:
+        """The cards (52 bits) that are wild for a seat."""
+        return OF_RANK[self.wild_ranks[seat]] if self.house.countdown else self.house.wild
+
+    def following(self, seat: int) -> int:
+        """The cards (52 bits) that follow what lies on top, for a seat, if nothing is owed."""
+        card = ID[self.discards[-1]]
+        wild = self.wild_for(seat)
+        if self.named is None:
+            return OF_SUIT[card & 3] | OF_RANK[card >> 2] | wild
+        same_rank = OF_RANK[card >> 2] if self.house.countdown and self._rank_still_counts() else 0
+        return OF_SUIT[self.named] | same_rank | wild
+
+    def _rank_still_counts(self) -> bool:
+        starter_named_by_dealer = len(self.discards) == 1 and not self.plays
+        return self.house.rank_match or starter_named_by_dealer
+
+    def refresh(self) -> None:
+        """Set anew what the player to move may lay."""
+        house = self.house
+        if self.phase == FREE:
+            self.wild = self.wild_for(self.turn)
+            self.admit = self.following(self.turn)
+            if house.drawn_only and self.drawn:
+                self.admit &= self.drawn_bag
+        elif self.phase == OWING:
+            self.wild = self.wild_for(self.turn)
+            self.admit = OF_RANK[house.owe] if house.draw_stack else 0
+        else:
+            self.admit = 0
+
+    def legal_top(self) -> dict[str, str]:
+        """Suit and rank to follow, as words of a position."""
+        card = ID[self.discards[-1]]
+        if self.named is None:
+            return {"suit": SUITS[card & 3], "rank": RANKS[card >> 2]}
+        return {"suit": SUITS[self.named]}
+
+
+def position(state: State) -> dict[str, Any]:
+    """All that lies on the table, as data: what a step of ``replay`` shows.
+
+    Hands and stock hold ``??`` where nothing is known; the stock is ``{"count", "cards"}`` with
+    the top first, and ``cards`` only where its order is known.
+    """
+    house = state.house
+    stock: dict[str, Any] = {"count": state.count}
+    if state.order is not None:
+        stock["cards"] = state.order[::-1]
+    else:
+        stock["cards"] = [UNSEEN] * state.count
+    shown: dict[str, Any] = {
+        "phase": PHASE_NAMES[state.phase],
+        "direction": state.direction,
+        "hands": [
+            tokens(hand) + [UNSEEN] * (state.hidden.places(seat) if state.hidden else 0)
+            for seat, hand in enumerate(state.hands)
+        ],
+        "stock": stock,
+        "discards": list(state.discards),
+        "follow": state.legal_top(),
+        "owed": state.owed,
+        "drawn": state.drawn,
+        "passes": state.passes,
+    }
+    if state.phase != OVER:
+        shown["to_move"] = state.turn
+    if state.ended is not None:
+        shown["ended"] = state.ended
+    if house.countdown:
+        shown["wild"] = [RANKS[rank] for rank in state.wild_ranks]
+    return shown
+
+
+def view(shown: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    """A position as that seat saw it: other hands and the stock are ``??``."""
+    hands = [hand if other == seat else [UNSEEN] * len(hand) for other, hand in enumerate(shown["hands"])]
+    count = shown["stock"]["count"]
+    return {**shown, "hands": hands, "stock": {"count": count, "cards": [UNSEEN] * count}}
+
+
+def seen_by(move: Mapping[str, Any], seat: int) -> dict[str, Any]:
+    """A move as that seat saw it: what others drew and the order of a new stock are ``??``."""
+    seen = dict(move)
+    if move["action"] in ("draw", "penalty") and move["seat"] != seat:
+        seen["cards"] = [UNSEEN] * len(move["cards"])
+    if move["action"] == "reshuffle" and "stock" in move:
+        seen["stock"] = [UNSEEN] * len(move["stock"])
+    return seen

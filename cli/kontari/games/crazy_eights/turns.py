@@ -1,0 +1,70 @@
+"""Whose turn it is: how one turn ends and the next begins, and the end of a hand."""
+
+from kontari.core.cards import BIT, ID, bag_of
+from kontari.games.crazy_eights import score
+from kontari.games.crazy_eights.state import FREE, OVER, OWING, State
+
+
+def begin_turn(state: State) -> None:
+    """Set what counts by the turn to its beginning; ``state.turn`` is who moves."""
+    state.drawn = state.drawn_bag = 0
+    state.phase = OWING if state.owed else FREE
+    if state.hidden is not None:
+        state.hidden = state.hidden.turn_ended()
+    state.refresh()
+
+
+def pass_turn(state: State, steps: int = 1) -> None:
+    """The turn goes on by one seat, or by two where one is skipped."""
+    state.turn = (state.turn + steps * state.direction) % state.house.players
+    begin_turn(state)
+
+
+def lay_effect(state: State, token: str) -> None:
+    """What a card just laid by the seat in ``state.turn`` does to the turn."""
+    house = state.house
+    rank = ID[token] >> 2
+    steps = 1
+    if rank == house.skip:
+        steps = 2
+    elif rank == house.turn_back:
+        if house.turn_back_skips:
+            steps = 2
+        state.direction = -state.direction
+    elif rank == house.owe and not (house.void_on_empty and not state.count):
+        state.owed += house.draw_count
+    pass_turn(state, steps)
+
+
+def end_hand(state: State, how: str) -> None:
+    """The hand has ended: count it and see whether that decides the match."""
+    state.phase = OVER
+    state.ended = how
+    state.admit = 0
+    state.outcome = score.outcome(state)
+    if state.outcome.certain() is None:
+        state.undecided += 1
+    state.totals = state.totals.plus(state.outcome)
+    state.match_over = score.standing(state)[0]
+
+
+def renew(state: State) -> None:
+    """The discards without the top one become the stock, in an order nobody knows."""
+    *under, top = state.discards
+    state.discards = [top]
+    state.count = len(under)
+    state.order = None
+    if state.hidden is None:
+        state.pool = sum(map(BIT.__getitem__, under)) if state.house.decks == 1 else bag_of(under)
+    else:
+        counts = [0] * 52
+        for token in under:
+            counts[ID[token]] += 1
+        state.hidden = state.hidden.renewed(counts)
+
+
+def renew_if_eager(state: State) -> None:
+    """The reshuffle that happens by itself, as soon as it can."""
+    if state.house.eager and not state.count and len(state.discards) > 1:
+        renew(state)
+        state.renewed = True

@@ -1,0 +1,1 @@
+"""Bytes to typed record and back: text, shape, places, decoders, streams, writing."""

@@ -1,0 +1,213 @@
+"""Why a value has not the shape of a record: all faults, with their places and the facts for a sentence."""
+
+import json
+from collections.abc import Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from pydantic import ValidationError
+
+from kontari.core.fault import Fault
+from kontari.games import GAMES
+from kontari.record.envelope import record_model
+from kontari.record.nodes import TAG, Array, Boolean, Either, Enum, Integer, Key, Node, Object, Tagged, Text, keys
+from kontari.record.text import pointer
+
+VERSION = "1.0"
+_MAJOR = "1"
+
+
+def version_faults(value: Any) -> list[Fault]:
+    """What keeps a value from being a record of a version and game known here; or a warning."""
+    if not isinstance(value, dict):
+        facts = {**_wrong_type(value, "an object"), "description": "one record", "example": "{…}"}
+        return [_fault("REC-S03", (), **facts)]
+    version = value.get("kontari")
+    if version is None:
+        return [_fault("REC-V01", (), key="kontari")]
+    if isinstance(version, str) and version != VERSION:
+        major, dot, minor = version.partition(".")
+        if major != _MAJOR and major.isdecimal() and dot and minor.isdecimal():
+            return [_fault("REC-V02", ("kontari",), version=version, known=VERSION)]
+    game = value.get("game")
+    if game is None:
+        return [_fault("REC-V01", (), key="game")]
+    if game not in GAMES if isinstance(game, str) else True:
+        near = get_close_matches(str(game), GAMES, 1)
+        known = ", ".join(GAMES)
+        facts = {"key": "game", "game": _shown(game), "near": f", perhaps {near[0]}" if near else "", "games": known}
+        return [_fault("REC-V04", ("game",), **facts)]
+    return []
+
+
+def newer_version(version: str) -> Fault | None:
+    """The warning for a newer minor version that uses nothing new."""
+    if version == VERSION:
+        return None
+    return _fault("REC-V03", ("kontari",), version=version, known=VERSION)
+
+
+def shape_faults(game: str, value: Any) -> list[Fault]:
+    """Every fault of shape of a value, as pydantic finds them; empty where it is a record of that game."""
+    try:
+        record_model(game).model_validate(value)
+    except ValidationError as error:
+        found = [_explained(game, value, details) for details in error.errors(include_url=False)]
+        once = {(fault.code, fault.at, fault.facts["key"]): fault for fault in found}
+        return _misspelt(list(once.values()))
+    return []
+
+
+def _explained(game: str, value: Any, details: Any) -> Fault:
+    """One fault of pydantic's as one of ours."""
+    kind = details["type"]
+    place = _Place(game, value, details["loc"])
+    path, about = place.path, place.facts()
+    if kind == "missing":
+        return _fault("REC-S01", path[:-1], **about)
+    if place.node is None:
+        return _fault("REC-S02", path, key=path[-1], near=_near(path[-1], place.known))
+    if kind == "union_tag_not_found":
+        return _fault("REC-S01", path, key=TAG, **_about(_tag_key(place.node)))
+    if kind == "union_tag_invalid":
+        assert isinstance(place.node, Tagged)
+        tag = place.value[TAG]
+        if not isinstance(tag, str):
+            facts = {**_wrong_type(tag, "text"), **_about(_tag_key(place.node))}
+            return _fault("REC-S03", (*path, TAG), **facts)
+        choices = list(place.node.by_tag())
+        return _fault("REC-S04", (*path, TAG), key=TAG, shown=_shown(tag), choices=_choices(choices, tag))
+    if kind == "value_error":
+        assert isinstance(place.node, Object)
+        condition = place.node.model.conditions[0]
+        values = ", ".join(condition.values)
+        return _fault("REC-S08", path, key=condition.key, other=condition.other, values=values)
+    return _wrong_value(place)
+
+
+def _tag_key(node: Node) -> Key:
+    assert isinstance(node, Tagged)
+    return next(key for key in keys(node.models[0]) if key.name == TAG)
+
+
+def _wrong_value(place: "_Place") -> Fault:
+    """A value that is there, but not of its node."""
+    node, value, about = place.node, place.value, place.facts()
+    assert node is not None
+    wanted = _wanted(node)
+    if not _has_type(node, value):
+        return _fault("REC-S03", place.path, **{**about, **_wrong_type(value, wanted)})
+    shown = _shown(value)
+    match node:
+        case Enum(values=values):
+            return _fault("REC-S04", place.path, **about, shown=shown, choices=_choices(values, value))
+        case Integer(least=least, most=most):
+            return _fault("REC-S05", place.path, **about, shown=shown, range=f"from {least} to {most}")
+        case Array(least=least):
+            few = least is not None and len(value) < least
+            facts = {**about, "shown": str(len(value)), "few_or_many": "few" if few else "many"}
+            return _fault("REC-S06", place.path, **facts)
+    return _fault("REC-S07", place.path, **about, shown=shown)
+
+
+class _Place:
+    """A place in a value as pydantic names it: the path in the JSON, what belongs there, what stands there."""
+
+    def __init__(self, game: str, value: Any, loc: Sequence[str | int]) -> None:
+        self.path: tuple[str | int, ...] = ()
+        self.node: Node | None = Object(None, record_model(game))
+        self.key: Key | None = None
+        self.known: list[str] = []
+        self.value = value
+        for part in loc:
+            self._step(part)
+
+    def _step(self, part: str | int) -> None:
+        match self.node:
+            case Tagged():
+                self.node = Object(None, self.node.by_tag()[str(part)])
+                return
+            case Either():
+                return
+            case Array(item=item):
+                self.node = item
+                self.value = self.value[part]
+            case Object(model=model):
+                found = {key.name: key for key in keys(model)}
+                self.key = found.get(str(part))
+                self.node = self.key.node if self.key else None
+                self.known = list(found)
+                self.value = self.value.get(part)
+        self.path = (*self.path, part)
+
+    def facts(self) -> dict[str, Any]:
+        """What the description of the key says."""
+        if self.key is None:
+            return {"key": "", "description": "one record", "example": "{…}"}
+        return {"key": self.key.name, **_about(self.key)}
+
+
+def _about(key: Key) -> dict[str, Any]:
+    return {"description": key.description, "example": _shown(key.examples[0])}
+
+
+def _misspelt(faults: list[Fault]) -> list[Fault]:
+    """A key that is unknown and close to one that is missing there is one fault, not two."""
+    missing = {(fault.at, fault.facts["key"]) for fault in faults if fault.code == "REC-S01"}
+    explained = set()
+    for fault in faults:
+        if fault.code == "REC-S02":
+            around = fault.at.rpartition("/")[0]
+            names = [name for place, name in missing if place == around]
+            explained |= {(around, name) for name in get_close_matches(str(fault.facts["key"]), names, 1)}
+    return [fault for fault in faults if (fault.at, fault.facts["key"]) not in explained or fault.code != "REC-S01"]
+
+
+def _near(name: str | int, known: Sequence[str]) -> str:
+    near = get_close_matches(str(name), known, 1)
+    return f", perhaps {near[0]}" if near else ""
+
+
+def _choices(values: Sequence[str], given: Any) -> str:
+    if len(values) <= 16:
+        return ", ".join(values)
+    near = get_close_matches(str(given), values, 3, 0.4)
+    return ", ".join((*(near or values[:3]), "…"))
+
+
+def _wrong_type(value: Any, wanted: str) -> dict[str, Any]:
+    return {"key": "", "shown": _shown(value), "wanted": wanted}
+
+
+_TYPES = {Enum: str, Text: str, Integer: int, Boolean: bool, Array: list, Object: dict, Tagged: dict}
+_WORDS = {
+    Enum: "text",
+    Text: "text",
+    Integer: "an integer",
+    Boolean: "true or false",
+    Array: "an array",
+    Object: "an object",
+    Tagged: "an object",
+}
+
+
+def _has_type(node: Node, value: Any) -> bool:
+    if isinstance(node, Either):
+        return any(_has_type(part, value) for part in node.nodes)
+    return isinstance(value, _TYPES[type(node)]) and (type(value) is not bool or isinstance(node, Boolean))
+
+
+def _wanted(node: Node) -> str:
+    if isinstance(node, Either):
+        return " or ".join(map(_wanted, node.nodes))
+    return _WORDS[type(node)]
+
+
+def _shown(value: Any) -> str:
+    """A value as JSON on one short line."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 48 else text[:47] + "…"
+
+
+def _fault(code: str, path: Sequence[str | int], **facts: Any) -> Fault:
+    return Fault(code, pointer(tuple(path)), facts, whole=True)

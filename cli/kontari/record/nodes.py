@@ -1,0 +1,161 @@
+"""The models of a record as a small tree of nodes, from which schema, decoder and writing are derived.
+
+Knows no game: it reads whatever ``Shape`` classes it is given. A type it does not know is a
+``TypeError`` at import, so that nothing can be described that only pydantic would enforce.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic.fields import FieldInfo
+
+from kontari.shape import MAX_INT, Aside, Named, Shape
+
+
+@dataclass(frozen=True)
+class Node:
+    """What one value may be; ``name`` is its name under ``$defs``, if it has one."""
+
+    name: str | None
+
+
+@dataclass(frozen=True)
+class Enum(Node):
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Integer(Node):
+    least: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Boolean(Node):
+    pass
+
+
+@dataclass(frozen=True)
+class Text(Node):
+    pattern: str | None
+
+
+@dataclass(frozen=True)
+class Array(Node):
+    item: Node
+    least: int | None
+    most: int | None
+
+
+@dataclass(frozen=True)
+class Object(Node):
+    model: type[Shape]
+
+
+@dataclass(frozen=True)
+class Tagged(Node):
+    """One of several objects, told apart by the key ``action``."""
+
+    models: tuple[type[Shape], ...]
+
+    def by_tag(self) -> dict[str, type[Shape]]:
+        return {tag_of(model): model for model in self.models}
+
+
+@dataclass(frozen=True)
+class Either(Node):
+    """One of several scalars of different JSON types."""
+
+    nodes: tuple[Node, ...]
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key of an object."""
+
+    name: str
+    node: Node
+    required: bool
+    description: str
+    examples: tuple[Any, ...]
+    aside: bool
+
+
+TAG = "action"
+
+
+def tag_of(model: type[Shape]) -> str:
+    """The one value of a move's ``action``."""
+    (value,) = get_args(model.model_fields[TAG].annotation)
+    return str(value)
+
+
+@cache
+def keys(model: type[Shape]) -> tuple[Key, ...]:
+    """The keys of an object in the order in which they are written."""
+    found = {key.name: key for key in map(_key, *zip(*model.model_fields.items(), strict=True))}
+    last = [found.pop(name) for name in model.keys_last if name in found]
+    return (*found.values(), *last)
+
+
+def _key(name: str, field: FieldInfo) -> Key:
+    if not field.description or not field.examples:
+        raise TypeError(f"{name}: every key needs a description and an example")
+    metadata = list(_flat(field.metadata))
+    return Key(
+        name=field.alias or name,
+        node=node(field.annotation, metadata),
+        required=field.is_required(),
+        description=field.description,
+        examples=tuple(field.examples),
+        aside=any(isinstance(item, Aside) for item in metadata),
+    )
+
+
+def _flat(metadata: Iterable[Any]) -> Iterator[Any]:
+    for item in metadata:
+        if isinstance(item, FieldInfo):
+            yield from _flat(item.metadata)
+        else:
+            yield item
+
+
+def _limit(metadata: list[Any], name: str) -> Any:
+    found = [getattr(item, name) for item in metadata if getattr(item, name, None) is not None]
+    return found[-1] if found else None
+
+
+def node(annotation: Any, metadata: list[Any]) -> Node:
+    """The node of an annotation as it stands in a ``Shape``."""
+    origin = get_origin(annotation)
+    if origin is Annotated:
+        base, *more = get_args(annotation)
+        return node(base, [*_flat(more), *metadata])
+    names = [item.name for item in metadata if isinstance(item, Named)]
+    name = names[0] if names else None
+    if origin is Literal:
+        values = get_args(annotation)
+        if not all(isinstance(value, str) for value in values):
+            raise TypeError(f"only text in enumerations, not {values}")
+        return Enum(name, values)
+    if annotation is bool:
+        return Boolean(name)
+    if annotation is int:
+        least, most = _limit(metadata, "ge"), _limit(metadata, "le")
+        return Integer(name, -MAX_INT if least is None else least, MAX_INT if most is None else most)
+    if annotation is str:
+        return Text(name, _limit(metadata, "pattern"))
+    if origin is list:
+        (item,) = get_args(annotation)
+        return Array(name, node(item, []), _limit(metadata, "min_length"), _limit(metadata, "max_length"))
+    if origin in (Union, UnionType):
+        parts = get_args(annotation)
+        if all(isinstance(part, type) and issubclass(part, Shape) for part in parts):
+            return Tagged(name, parts)
+        return Either(name, tuple(node(part, []) for part in parts))
+    if isinstance(annotation, type) and issubclass(annotation, Shape):
+        return Object(name, annotation)
+    raise TypeError(f"not a type a record can hold: {annotation}")

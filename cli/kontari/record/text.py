@@ -1,0 +1,222 @@
+"""JSON text: what is refused before its shape is looked at, and where things stand in it.
+
+The C parser does the parsing; its hooks notice what the format forbids, and only then a scanner
+of ours looks for the place.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from kontari.core.fault import Fault
+from kontari.shape import MAX_INT
+
+MAX_BYTES = 64 * 2**20
+MAX_DEPTH = 64
+
+_BOM = b"\xef\xbb\xbf"
+_STRUCTURE = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{}]', re.DOTALL)
+_TOKEN = re.compile(r'[ \t\n\r]*+(?:([\[\]{},:])|("(?:[^"\\]++|\\.)*+")|([^\s,\]}:]++))')
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class Parsed(NamedTuple):
+    """The text as a string, its value, and what was wrong with it (then the value means nothing)."""
+
+    text: str
+    value: Any
+    faults: list[Fault]
+
+
+def parse(data: bytes, max_bytes: int = MAX_BYTES) -> Parsed:
+    """Check and parse one JSON text. Never raises."""
+
+    def refused(text: str, code: str, offset: int, **facts: Any) -> Parsed:
+        return Parsed(text, None, [Fault(code, facts=facts, whole=True, offset=offset)])
+
+    if len(data) > max_bytes:
+        return refused("", "REC-J10", 0, bytes=len(data), most=max_bytes)
+    if data.startswith(_BOM):
+        return refused(data.decode("utf-8", "replace"), "REC-J02", 0)
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        good = data[: error.start].decode("utf-8")
+        shown = data.decode("utf-8", "replace")
+        return refused(shown, "REC-J03", len(good), byte=f"0x{data[error.start]:02x}")
+    if not text.strip(" \t\n\r"):
+        return refused(text, "REC-J11", 0)
+    deep = _too_deep(text)
+    if deep is not None:
+        return refused(text, "REC-J09", deep, most=MAX_DEPTH)
+    noticed = _Noticed()
+    try:
+        value = json.loads(
+            text,
+            object_pairs_hook=noticed.pairs,
+            parse_float=noticed.number,
+            parse_int=noticed.integer,
+            parse_constant=noticed.number,
+        )
+    except json.JSONDecodeError as error:
+        return refused(text, "REC-J01", error.pos, problem=_problem(error))
+    if noticed.anything or "\\ud" in text or "\\uD" in text:
+        return Parsed(text, value, list(_forbidden(text)))
+    return Parsed(text, value, [])
+
+
+class _Noticed:
+    """Hooks of the parser that notice what may be forbidden."""
+
+    def __init__(self) -> None:
+        self.anything = False
+
+    def pairs(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) != len(pairs):
+            self.anything = True
+        return made
+
+    def number(self, _: str) -> float:
+        self.anything = True
+        return 0.5
+
+    def integer(self, digits: str) -> int:
+        if len(digits) > 15:
+            self.anything = True
+            if len(digits) > 17:
+                return 2**60
+        return int(digits)
+
+
+def _problem(error: json.JSONDecodeError) -> str:
+    return error.msg[:1].lower() + error.msg[1:].replace("Expecting", "expected")
+
+
+def _too_deep(text: str) -> int | None:
+    """The offset of the first bracket that is nested deeper than allowed."""
+    if text.count("[") + text.count("{") <= MAX_DEPTH:
+        return None
+    depth = 0
+    for token in _STRUCTURE.finditer(text):
+        sign = token[0][0]
+        if sign in "[{":
+            depth += 1
+            if depth > MAX_DEPTH:
+                return token.start()
+        elif sign in "]}":
+            depth -= 1
+    return None
+
+
+class Event(NamedTuple):
+    """A key (``is_key``) or the beginning of a value, where it stands, and the path to it."""
+
+    is_key: bool
+    path: tuple[str | int, ...]
+    offset: int
+    token: str
+
+
+def events(text: str) -> Iterator[Event]:
+    """Keys and values of a grammatically right JSON text, in order."""
+    path: list[Any] = []
+    kinds: list[str] = []  # "{" or "[" for each open bracket
+    expects_key = False
+    for token in _TOKEN.finditer(text):
+        sign, string, scalar = token.groups()
+        offset = token.start(token.lastindex or 0)
+        if string is not None and expects_key:
+            name = json.loads(string)
+            path[-1] = name
+            yield Event(True, tuple(path), offset, string)
+            expects_key = False
+        elif sign is None:
+            yield Event(False, tuple(path), offset, string or scalar)
+        elif sign in "[{":
+            yield Event(False, tuple(path), offset, sign)
+            kinds.append(sign)
+            path.append(0 if sign == "[" else None)
+            expects_key = sign == "{"
+        elif sign in "]}":
+            kinds.pop()
+            path.pop()
+            expects_key = False
+        elif sign == ",":
+            if kinds[-1] == "[":
+                path[-1] += 1
+            else:
+                expects_key = True
+
+
+def _forbidden(text: str) -> Iterator[Fault]:
+    """What the format forbids in a grammatically right text, in order."""
+    seen: set[tuple[str | int, ...]] = set()
+    for event in events(text):
+        token = event.token
+        if event.is_key:
+            if event.path in seen:
+                yield _at(event, "REC-J04", key=event.path[-1])
+            seen.add(event.path)
+        if token[0] == '"':
+            if _SURROGATE.search(json.loads(token)):
+                yield _at(event, "REC-J06")
+        elif token in ("NaN", "Infinity", "-Infinity"):
+            yield _at(event, "REC-J05", token=token)
+        elif token[0] in "-0123456789":
+            free = any(isinstance(part, str) and part.startswith("x-") for part in event.path)
+            integer = token.lstrip("-").isdigit()
+            shown = token if len(token) <= 24 else token[:20] + "…"
+            if free:
+                if abs(float(token)) == float("inf"):
+                    yield _at(event, "REC-J08", number=shown, most="a double's range")
+            elif not integer:
+                yield _at(event, "REC-J07", number=shown)
+            elif len(token) > 17 or abs(int(token)) > MAX_INT:
+                yield _at(event, "REC-J08", number=shown, most=MAX_INT)
+
+
+def _at(event: Event, code: str, **facts: Any) -> Fault:
+    return Fault(code, pointer(event.path), facts, whole=True, offset=event.offset)
+
+
+def pointer(path: tuple[str | int, ...]) -> str:
+    """A path as JSON Pointer (RFC 6901)."""
+    return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
+
+
+def locate(text: str, wanted: set[str]) -> dict[str, int]:
+    """The offsets of JSON Pointers in a grammatically right text.
+
+    A pointer to a value gives the offset of the value. A pointer that is not there gives the
+    offset of the nearest thing around it.
+    """
+    found = {"": 0}
+    open_ends = set(wanted) - {""}
+    for event in events(text):
+        if not event.is_key:
+            place = pointer(event.path)
+            if place in open_ends or any(want.startswith(place + "/") for want in wanted):
+                found.setdefault(place, event.offset)
+                open_ends.discard(place)
+                if not open_ends:
+                    break
+    return {want: _nearest(found, want) for want in wanted}
+
+
+def _nearest(found: dict[str, int], want: str) -> int:
+    while want not in found:
+        want = want.rpartition("/")[0]
+    return found[want]
+
+
+def key_offset(text: str, wanted: str) -> int | None:
+    """The offset of the key that a JSON Pointer ends in."""
+    return next((event.offset for event in events(text) if event.is_key and pointer(event.path) == wanted), None)
+
+
+def line_and_column(text: str, offset: int) -> tuple[int, int]:
+    """Line and column, both from 1, the column in code points."""
+    before = text[:offset]
+    return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1

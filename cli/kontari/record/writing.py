@@ -1,0 +1,59 @@
+"""Writing a record in its one form: keys in the order of the schema, one move a line."""
+
+import json
+from typing import Any
+
+from kontari.record.envelope import record_model
+from kontari.record.nodes import Array, Node, Object, Tagged, keys
+
+WIDTH = 120
+
+
+def ordered(game: str, value: Any) -> Any:
+    """A record (JSON values) with the keys of every object in the order of the schema; ``x-`` keys last."""
+    return _ordered(Object(None, record_model(game)), value)
+
+
+def _ordered(node: Node | None, value: Any) -> Any:
+    match node:
+        case Array(item=item):
+            return [_ordered(item, one) for one in value]
+        case Tagged():
+            return _ordered(Object(None, node.by_tag()[value["action"]]), value)
+        case Object(model=model):
+            known = {key.name: _ordered(key.node, value[key.name]) for key in keys(model) if key.name in value}
+            return known | {name: own for name, own in sorted(value.items()) if name not in known}
+    return value
+
+
+def one_line(game: str, value: Any) -> str:
+    """A record on one line, as in a ``.jsonl`` file, with its line break."""
+    return json.dumps(ordered(game, value), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def pretty(game: str, value: Any) -> str:
+    """A record as in a ``.json`` file: two spaces a level, one move a line, short things on one line."""
+    return _block(ordered(game, value), 0, ()) + "\n"
+
+
+def _flat(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+
+
+def _block(value: Any, level: int, path: tuple[str, ...]) -> str:
+    """A value that begins behind ``level`` levels; what fits on one line stands on one."""
+    flat = _flat(value)
+    if not isinstance(value, dict | list) or not value:
+        return flat
+    if path[-2:] == ("moves", "*") or (len(flat) + 2 * level <= WIDTH and path not in _ALWAYS_OPEN):
+        return flat
+    inner = "\n" + "  " * (level + 1)
+    outer = "\n" + "  " * level
+    if isinstance(value, list):
+        items = [_block(item, level + 1, (*path, "*")) for item in value]
+        return "[" + inner + ("," + inner).join(items) + outer + "]"
+    parts = [f"{_flat(name)}: {_block(item, level + 1, (*path, name))}" for name, item in value.items()]
+    return "{" + inner + ("," + inner).join(parts) + outer + "}"
+
+
+_ALWAYS_OPEN = {(), ("rounds",), ("rounds", "*"), ("rounds", "*", "moves")}
