@@ -19,3 +19,16 @@ def all_rules() -> dict[str, Rule]:
 def rule(code: str) -> Rule:
     """The rule of a code. Raises KeyError for a code that is not listed."""
     return all_rules()[code]
+
+
+def data(one: Rule) -> dict[str, str]:
+    """A rule as it stands in ``codes.json``."""
+    return {
+        "code": one.code,
+        "severity": one.severity,
+        "title": one.title,
+        "message": one.message,
+        "why": one.why,
+        "source": one.source,
+        "hint": one.hint,
+    }

@@ -1,6 +1,7 @@
 """Record to verdict: its shape, then its play, then its claims; the first gate that fails decides."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 from kontari import __version__
@@ -30,6 +31,14 @@ def examine(
         verdict.findings = _findings(data, first_line, [Found(fault, 0, None) for fault in reading.faults], reading)
         return verdict
     return _judged(data, reading, source, record, first_line)
+
+
+def refuse(data: bytes, fault: Fault, *, source: str, record: int, first_line: int) -> Verdict:
+    """The verdict on bytes that are not all of a record, for the reason given."""
+    reading = Reading(sha256(data).hexdigest())
+    verdict = Verdict(source, record, reading.sha256, "malformed", JUDGE)
+    verdict.findings = _findings(data, first_line, [Found(fault, 0, None)], reading)
+    return verdict
 
 
 def _judged(data: bytes, reading: Reading, source: str, number: int, first_line: int) -> Verdict:

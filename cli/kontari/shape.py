@@ -8,7 +8,7 @@ writing) is read off these classes, so they may use only the few kinds of type n
 """
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -17,11 +17,12 @@ T = TypeVar("T")
 MAX_INT = 2**53 - 1
 
 if TYPE_CHECKING:
-    Absent = T | None
-    """``Absent[T]``: a key that may be left out, but never holds ``null``."""
+    Absent: TypeAlias = T | None
 else:
 
     class Absent:
+        """``Absent[T]``: a key that may be left out, but never holds ``null``."""
+
         def __class_getitem__(cls, item: Any) -> Any:
             return item
 

@@ -4,7 +4,7 @@ A game is a folder whose files have the same names everywhere; a part is importe
 first asked for, so that judging a record loads neither prose nor generator.
 """
 
-from functools import cache, lru_cache
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 

@@ -121,21 +121,20 @@ def _key(annotation: Any, description: str, example: Any, *more: Any, required: 
 @cache
 def record_model(game: str) -> type[Shape]:
     """The model of a whole record of one game of the register."""
-    shapes, options = part(game, "record"), part(game, "options")
+    shapes: Any = part(game, "record")
+    options: Any = part(game, "options")
     word = "".join(piece.capitalize() for piece in game.split("-"))
-    result = create_model(
-        "Result",
-        __base__=ResultBase,
-        __doc__=ResultBase.__doc__,
-        **{key: (Annotated[(annotation, field)], None) for key, (annotation, field) in shapes.RESULT_KEYS.items()},
-    )
+    claims: dict[str, Any] = {
+        key: (Annotated[(annotation, field)], None) for key, (annotation, field) in shapes.RESULT_KEYS.items()
+    }
+    result = create_model("Result", __base__=ResultBase, __doc__=ResultBase.__doc__, **claims)
     round_ = create_model(
         "Round",
         __base__=RoundBase,
         __doc__=RoundBase.__doc__,
         deal=_key(shapes.Deal, "the deal", shapes.EXAMPLE["rounds"][0]["deal"]),
         moves=_key(
-            list[Annotated[shapes.AnyMove, Field(discriminator="action")]],
+            list[Annotated[(shapes.AnyMove, Field(discriminator="action"))]],
             "the moves, in order of play",
             shapes.EXAMPLE["rounds"][0]["moves"],
         ),
@@ -147,7 +146,7 @@ def record_model(game: str) -> type[Shape]:
             required=False,
         ),
     )
-    keys = {
+    keys: dict[str, Any] = {
         "schema_": (
             Annotated[
                 str, Aside(), Field(alias="$schema", description="the schema's address, ignored", examples=["…"])

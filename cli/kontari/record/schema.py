@@ -112,7 +112,7 @@ def _plain(node: Node, definitions: dict[str, Any]) -> dict[str, Any]:
         case Text(pattern=pattern):
             return {"type": "string", "pattern": pattern}
         case Array(item=item, least=least, most=most):
-            schema = {"type": "array", "items": _node(item, definitions)}
+            schema: dict[str, Any] = {"type": "array", "items": _node(item, definitions)}
             if least is not None:
                 schema["minItems"] = least
             if most is not None:

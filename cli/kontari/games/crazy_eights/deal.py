@@ -127,17 +127,19 @@ def _judge_cards(house: House, deal: Deal) -> Fault | None:
 
 def _judge_copies(house: House, deal: Deal) -> Fault | None:
     seen: Counter[str] = Counter()
-    named = [(f"/starter/{len(deal.starter) - 1}", deal.starter[-1])]
-    named += [(f"/hands/{seat}/{i}", token) for seat, hand in enumerate(deal.hands) for i, token in enumerate(hand)]
-    named += [(f"/stock/{i}", token) for i, token in enumerate(deal.stock or ())]
+    named: list[tuple[str, str]] = [(f"/starter/{len(deal.starter) - 1}", deal.starter[-1])]
+    for seat, hand in enumerate(deal.hands):
+        named += [(f"/hands/{seat}/{index}", token) for index, token in enumerate(hand)]
+    named += [(f"/stock/{index}", token) for index, token in enumerate(deal.stock or ())]
     for at, token in named:
         if token != UNSEEN:
             seen[token] += 1
             if seen[token] > house.decks:
                 return Fault("CE-D17", at, {"card": token, "decks": house.decks}, option="decks")
-    for token in _returned(deal):
-        if seen[token] == house.decks:
-            return Fault("CE-D19", f"/starter/{deal.starter.index(token)}", {"card": token})
+    returned = _returned(deal)
+    for index, token in enumerate(deal.starter):
+        if token in returned and seen[token] == house.decks:
+            return Fault("CE-D19", f"/starter/{index}", {"card": token})
     hidden = _hidden_hands(house, deal)
     if hidden is not None and not hidden.worlds[0].possible():
         return Fault("CE-D19", "/starter/0", {"card": deal.starter[0]})
@@ -146,7 +148,7 @@ def _judge_copies(house: House, deal: Deal) -> Fault | None:
 
 def _returned(deal: Deal) -> set[str]:
     """The replaced starters that no card of the stock names, and so lie unseen in it."""
-    return set(deal.starter[:-1]) - set(deal.stock or ())
+    return {token for token in deal.starter[:-1] if token not in (deal.stock or ())}
 
 
 def warn_deal(state: State, deal: Deal) -> Fault | None:
@@ -176,7 +178,7 @@ def apply_deal(state: State, deal: Deal) -> None:
     state.discards = [deal.starter[-1]]
     state.named = None if deal.suit is None else SUITS.index(deal.suit)
     state.count = 52 * house.decks - 1 - sum(map(len, deal.hands))
-    state.order = None if deal.stock is None else deal.stock[::-1]
+    state.order = None if deal.stock is None else list(reversed(deal.stock))
     _hands(state, deal)
     state.turn = deal.dealer
     state.phase = FREE
@@ -211,7 +213,7 @@ def _hands(state: State, deal: Deal) -> None:
 
 def _unseen(house: House, deal: Deal) -> list[int]:
     """How often each card (by id) is named nowhere in the deal."""
-    seen = Counter(token for cards in (*deal.hands, deal.stock or (), deal.starter[-1:]) for token in cards)
+    seen = Counter[str](token for cards in (*deal.hands, deal.stock or (), deal.starter[-1:]) for token in cards)
     return [house.decks - seen[token] for token in TOKENS]
 
 
@@ -225,7 +227,7 @@ def _hidden_hands(house: House, deal: Deal) -> Hidden | None:
         unseen[ID[token]] -= 1
         returned[ID[token]] = 1
     place = Place(0, DEALT_KIND, False)
-    hands = tuple((place,) * hand.count(UNSEEN) for hand in deal.hands)
+    hands = tuple((place,) * sum(token == UNSEEN for token in hand) for hand in deal.hands)
     return Hidden([World(((*unseen, *returned),), hands)])
 
 

@@ -1,5 +1,7 @@
 """What may be done at a place of a hand, as patterns of moves."""
 
+from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from kontari.core.cards import BIT, SUITS, TOKENS
@@ -25,28 +27,29 @@ def legal(state: State) -> list[Pattern]:
     drawing = _draw(state)
     if drawing is not None:
         patterns.append(drawing)
-    if judge(state, Pass(action="pass", seat=seat)) is None:
+    if judge(state, Pass.model_construct(action="pass", seat=seat)) is None:
         patterns.append({"action": "pass", "seat": seat})
-    if judge(state, Reshuffle(action="reshuffle")) is None:
+    if judge(state, Reshuffle.model_construct(action="reshuffle")) is None:
         patterns.append({"action": "reshuffle"})
     return patterns
 
 
-def _attempts(state: State, token: str) -> list[Play]:
+@cache
+def _attempts(seat: int, token: str) -> list[Play]:
     """The card laid without and with a named suit."""
-    seat = state.turn
-    return [Play.model_construct(action="play", seat=seat, card=token, suit=suit) for suit in (None, "C")]
+    made: Callable[..., Play] = Play.model_construct
+    return [made(action="play", seat=seat, card=token, suit=suit) for suit in (None, "C")]
 
 
 def _may_play(state: State, token: str) -> bool:
     if not BIT[token] & state.hands[state.turn] and state.hidden is None:
         return False
-    return any(judge(state, attempt) is None for attempt in _attempts(state, token))
+    return any(judge(state, attempt) is None for attempt in _attempts(state.turn, token))
 
 
 def _play(state: State, token: str) -> Pattern:
     pattern: Pattern = {"action": "play", "seat": state.turn, "card": token}
-    if judge(state, _attempts(state, token)[0]) is not None:
+    if judge(state, _attempts(state.turn, token)[0]) is not None:
         pattern["suit"] = list(SUITS)
     return pattern
 

@@ -100,7 +100,7 @@ class Rules(Shape):
     starter_special: Annotated[
         Absent[Literal["ignore", "as-played", "replace"]],
         Field(
-            description="the effect of a starter whose rank has a rule: none, as if the dealer had played it, or replaced",
+            description="the effect of a starter whose rank has a rule: none, as if the dealer played it, or replaced",
             examples=["as-played"],
         ),
     ] = None
@@ -123,8 +123,8 @@ class Rules(Shape):
     stock_out: Annotated[
         Absent[Literal["reshuffle", "pass", "score"]],
         Field(
-            description="what follows when the stock is exhausted: the discards are reshuffled, who cannot play passes, or"
-            " the hand is counted at once",
+            description="what follows when the stock is exhausted: the discards are reshuffled, who cannot play passes,"
+            " or the hand is counted at once",
             examples=["pass"],
         ),
     ] = None
@@ -153,8 +153,8 @@ class Rules(Shape):
     blocked_tie: Annotated[
         Absent[Literal["each", "split", "none"]],
         Field(
-            description="the score of several who are lowest in a blocked hand: the full sum each, an equal part rounded"
-            " down, or nothing",
+            description="the score of several who are lowest in a blocked hand: the full sum each, an equal part"
+            " rounded down, or nothing",
             examples=["split"],
         ),
     ] = None
@@ -205,7 +205,7 @@ class Rules(Shape):
     owed_pass: Annotated[
         Absent[bool],
         Field(
-            description="the counting of an owed draw as a first pass, where it is paid in full with the last stock card",
+            description="the counting of an owed draw that takes exactly the last stock card as a first pass",
             examples=[True],
         ),
     ] = None

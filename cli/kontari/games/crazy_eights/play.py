@@ -1,6 +1,7 @@
 """The moves of a hand: judge says why not, apply lays an admitted move on the table."""
 
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from kontari.core.cards import BIT, ID, SECOND, SUITS, UNSEEN, add, cards, remove, tokens
 from kontari.core.fault import Fault
@@ -24,16 +25,15 @@ def judge(state: State, move: AnyMove) -> Fault | None:
 
 def apply(state: State, move: AnyMove) -> None:
     """Make a move that ``judge`` admitted."""
-    action = move.action
     if state.renewed:
         state.renewed = False
-        if action == "reshuffle":
+        if move.action == "reshuffle":
             _pin_order(state, move.stock)
             return
-    _APPLY[action](state, move)
+    _APPLY[move.action](state, move)
 
 
-def skim(state: State, moves: Sequence[AnyMove], index: int) -> int:
+def skim(state: State, moves: Sequence[Any], index: int) -> int:
     """Make the plain moves from ``index`` on; the index of the first that is not plain, or the end.
 
     A shortcut of the replay loop and nothing else: it makes exactly the moves that ``judge`` would
@@ -124,7 +124,7 @@ def round_outcome(state: State) -> RoundOutcome:
 def _out_of_phase(state: State, move: AnyMove) -> Fault:
     if state.phase == OVER:
         return Fault("CE-T02", "", {"action": move.action, "ended": state.ended})
-    return Fault("CE-T04", "/action", {"action": move.action, "wanted": sorted(ADMITTED[state.phase])[0]})
+    return Fault("CE-T04", "/action", {"action": move.action, "wanted": min(ADMITTED[state.phase])})
 
 
 def _wrong_turn(state: State, seat: int) -> Fault | None:
@@ -174,10 +174,11 @@ def _judge_holding(state: State, move: Play) -> Fault | None:
         if state.named is None:
             return Fault("CE-P02", "/card", top)
         return Fault("CE-P03", "/card", {**top, "suit": SUITS[state.named]})
-    if house.drawn_only and state.drawn and not bit & state.drawn_bag:
-        if not (state.hidden and state.hidden.plays(seat, ID[move.card], True)):
-            return Fault("CE-P05", "/card", facts, option="after_draw")
-    return None
+    if not house.drawn_only or not state.drawn or bit & state.drawn_bag:
+        return None
+    if state.hidden and state.hidden.plays(seat, ID[move.card], True):
+        return None
+    return Fault("CE-P05", "/card", facts, option="after_draw")
 
 
 def _apply_play(state: State, move: Play) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kontari.core.cards import RANKS, cards
+from kontari.core.cards import ID, RANKS, cards, tokens
 from kontari.games.crazy_eights.state import State
 from kontari.games.crazy_eights.totals import MOST, Totals
 
@@ -170,3 +170,25 @@ def result_claims(state: State) -> dict[str, tuple[Any, Callable[[Sequence[int]]
     """For each key a result may claim: the right value, and whether a claim may be right."""
     certain = state.totals.certain()
     return {"scores": ("something else" if certain is None else list(certain), state.totals.admits)}
+
+
+def sheet(state: State) -> dict[str, Any]:
+    """The hand that has just ended: how, and for each seat the cards left, their points, what was added, the total."""
+    assert state.outcome is not None
+    value = values(state.house.options)
+    added, totals = state.outcome.certain(), state.totals.certain()
+    rows = []
+    for seat, hand in enumerate(state.hands):
+        left = tokens(hand)
+        row: dict[str, Any] = {"seat": seat, "cards": [[token, value[ID[token]]] for token in left]}
+        unseen = state.size(seat) - len(left)
+        if unseen:
+            row["unseen"] = unseen
+        else:
+            row["points"] = sum(value[card] for card in cards(hand))
+        if added is not None:
+            row["added"] = added[seat]
+        if totals is not None:
+            row["total"] = totals[seat]
+        rows.append(row)
+    return {"ended": state.ended, "seats": rows}

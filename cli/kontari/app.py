@@ -1,0 +1,110 @@
+"""The Typer application; the only place that turns what a command came to into an exit code."""
+
+import os
+import sys
+from collections.abc import Callable
+from functools import wraps
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from kontari import __version__
+from kontari.status import Status
+
+COMMANDS = ("validate", "replay", "score", "legal", "convert", "generate", "explain", "rules", "schema", "conform")
+
+
+class GroupedCommand(TyperCommand):
+    """A command whose help shows its options in groups."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options, those without a group last."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for param in self.get_params(ctx):
+            row = param.get_help_record(ctx)
+            if row is not None:
+                group = getattr(param, "rich_help_panel", None) or (
+                    "Arguments" if param.param_type_name == "argument" else "Options"
+                )
+                groups.setdefault(group, []).append(row)
+        groups["Options"] = groups.pop("Options", [])
+        for group, rows in groups.items():
+            with formatter.section(group):
+                formatter.write_dl(rows)
+
+
+app = typer.Typer(
+    name="kontari",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 79},
+    help="Referee and open record format for Crazy Eights, Mus and Rummikub.",
+    epilog="Exit status: 0 nothing to report, 1 findings, 2 usage or unreadable input, 3 a fault of ours.",
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"kontari {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
+    ] = False,
+) -> None:
+    """Referee and open record format for Crazy Eights, Mus and Rummikub."""
+
+
+def _exiting(command: Callable[..., Status]) -> Callable[..., None]:
+    """The command as Typer runs it: its status becomes the exit code, whatever happens."""
+
+    @wraps(command)
+    def run(*args: Any, **kwargs: Any) -> None:
+        from kontari.commands.terminal import trouble
+        from kontari.record.streams import InputError
+
+        try:
+            status = command(*args, **kwargs)
+            sys.stdout.flush()
+        except InputError as error:
+            trouble(error)
+            status = Status.UNUSABLE
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            status = Status.FINE
+        except KeyboardInterrupt:
+            trouble("interrupted")
+            status = Status.INTERRUPTED
+        except (typer.Exit, typer.Abort, typer.BadParameter):
+            raise
+        except Exception as error:
+            if kwargs.get("debug"):
+                raise
+            trouble(f"a fault of kontari itself: {type(error).__name__}: {error}; please report it (--debug shows more)")
+            status = Status.OURS
+        raise typer.Exit(status)
+
+    return run
+
+
+def _register(name: str) -> None:
+    module = import_module(f"kontari.commands.{name}")
+    example = f"Example:\n\n\b\n{module.EXAMPLE}"
+    app.command(name, cls=GroupedCommand, epilog=example)(_exiting(getattr(module, name)))
+
+
+def run() -> None:
+    """Run the command line. UTF-8 in and out on every system."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    wanted = next((word for word in sys.argv[1:] if not word.startswith("-")), None)
+    completing = any(name.startswith("_KONTARI") for name in os.environ)
+    for name in COMMANDS if wanted not in COMMANDS or completing else (wanted,):
+        _register(name)
+    app()

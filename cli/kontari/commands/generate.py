@@ -1,0 +1,71 @@
+"""``kontari generate``: random legal matches."""
+
+from typing import Annotated, Any
+
+import typer
+
+from kontari.commands.completing import games
+from kontari.commands.options import OUTPUT, Debug, Output
+from kontari.status import Status
+
+EXAMPLE = "kontari generate crazy-eights --seed 7 --count 3 --rule skip_rank=Q"
+
+
+def generate(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game.", autocompletion=games)],
+    seed: Annotated[int, typer.Option(metavar="N", min=0, help="The seed.", rich_help_panel=OUTPUT)] = 0,
+    count: Annotated[int, typer.Option(metavar="N", min=0, help="How many.", rich_help_panel=OUTPUT)] = 1,
+    players: Annotated[int, typer.Option(metavar="N", min=2, help="How many play.", rich_help_panel=OUTPUT)] = 2,
+    rule: Annotated[
+        list[str] | None,
+        typer.Option(metavar="OPTION=VALUE", help="A rule; preset=NAME too. Repeatable.", rich_help_panel=OUTPUT),
+    ] = None,
+    output: Output = None,
+    debug: Debug = False,
+) -> Status:
+    """Make random legal matches, one record a line; the same seed gives the same ones."""
+    from kontari.commands.rules import known
+    from kontari.commands.terminal import misuse
+    from kontari.commands.terminal import output as opened
+    from kontari.games import GAMES, part
+    from kontari.record.writing import one_line
+
+    known(game, GAMES, "game")
+    rules = _rules(game, rule or [])
+    made = part(game, "generate").record
+    with opened(output) as stream:
+        for index in range(count):
+            try:
+                record = made(seed, index, players, rules)
+            except ValueError as error:
+                misuse(str(error))
+            stream.write(one_line(game, record))
+    return Status.FINE
+
+
+def _rules(game: str, given: list[str]) -> dict[str, Any]:
+    """The rules of a record from ``option=value`` words; the schema's words and numbers."""
+    import json
+
+    from kontari.commands.rules import known
+    from kontari.commands.terminal import misuse
+    from kontari.games import part
+    from kontari.record.nodes import Enum, keys
+
+    nodes = {key.name: key.node for key in keys(part(game, "options").Rules)}
+    rules: dict[str, Any] = {}
+    for word in given:
+        name, equals, value = word.partition("=")
+        if not equals:
+            misuse(f"--rule takes OPTION=VALUE, not {word}")
+        known(name, nodes, "option")
+        node = nodes[name]
+        if isinstance(node, Enum):
+            known(value, node.values, f"value of {name}")
+            rules[name] = value
+            continue
+        try:
+            rules[name] = json.loads(value)
+        except ValueError:
+            misuse(f"{name} takes true, false or a number, not {value}")
+    return rules

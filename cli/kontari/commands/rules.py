@@ -1,0 +1,99 @@
+"""``kontari rules``: the options of a game and its presets."""
+
+from typing import Annotated, Any
+
+import typer
+
+from kontari.commands.completing import games, presets
+from kontari.commands.options import OUTPUT, Debug
+from kontari.status import Status
+
+EXAMPLE = "kontari rules crazy-eights --diff classic openspiel"
+
+
+def rules(
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="A game; all are listed without.", autocompletion=games)
+    ] = None,
+    preset: Annotated[
+        str | None, typer.Option(metavar="P", help="Show the options of this preset.", autocompletion=presets, rich_help_panel=OUTPUT)
+    ] = None,
+    diff: Annotated[
+        tuple[str, str] | None,
+        typer.Option(metavar="P Q", help="Show where two presets differ.", rich_help_panel=OUTPUT),
+    ] = None,
+    format: Annotated[
+        str, typer.Option(metavar="text|json", help="The form of the output.", rich_help_panel=OUTPUT)
+    ] = "text",
+    debug: Debug = False,
+) -> Status:
+    """List the rule options of a game with their values, defaults and presets."""
+    import json
+
+    from kontari.commands.terminal import misuse
+    from kontari.games import GAMES, part
+
+    if format not in ("text", "json"):
+        misuse("--format takes text or json")
+    if game is None:
+        print(json.dumps(list(GAMES)) if format == "json" else "\n".join(GAMES))
+        return Status.FINE
+    known(game, GAMES, "game")
+    options: Any = part(game, "options")
+    for name in (*(diff or ()), *([preset] if preset else ())):
+        known(name, options.PRESETS, "preset")
+    if diff is not None:
+        one, other = (_values(options, name) for name in diff)
+        shown = {name: [one[name], other[name]] for name in one if one[name] != other[name]}
+        lines = [f"{name}: {_word(left)} | {_word(right)}" for name, (left, right) in shown.items()]
+    else:
+        shown = _values(options, preset or "classic")
+        lines = _table(options, shown)
+        if preset is None:
+            lines += ["", f"presets: {', '.join(options.PRESETS)}"]
+    print(json.dumps(shown, indent=2) if format == "json" else "\n".join(lines))
+    return Status.FINE
+
+
+def known(name: str, names: Any, what: str) -> None:
+    from difflib import get_close_matches
+
+    from kontari.commands.terminal import misuse
+
+    if name not in names:
+        near = get_close_matches(name, names, 1)
+        misuse(f"no {what} {name}{f', perhaps {near[0]}' if near else ''}; there are {', '.join(names)}")
+
+
+def _values(options: Any, preset: str) -> dict[str, Any]:
+    written = {**options.DEFAULTS, **options.PRESETS[preset]}
+    return {name: written.get(name, "by players") for name in options.OPTION_NAMES}
+
+
+def _word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _table(options: Any, values: dict[str, Any]) -> list[str]:
+    """A row an option: name, value, the values there are; then what it decides."""
+    from textwrap import wrap
+
+    from kontari.record.nodes import Boolean, Enum, Integer, keys
+    from kontari.shape import MAX_INT
+
+    lines = []
+    for key in keys(options.Rules):
+        if key.name not in values:
+            continue
+        match key.node:
+            case Enum(values=choices):
+                kinds = " | ".join(choices)
+            case Integer(least=least, most=most):
+                kinds = f"{least} or more" if most == MAX_INT else f"{least} to {most}"
+            case Boolean():
+                kinds = "true | false"
+            case _:
+                kinds = ""
+        lines.append(f"{key.name} = {_word(values[key.name])}   ({kinds})")
+        lines += wrap(key.description, 79, initial_indent="    ", subsequent_indent="    ")
+    return lines

@@ -1,0 +1,156 @@
+"""Score sheets of many records, and records with their claims filled in."""
+
+import csv
+import io
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from kontari.commands.terminal import trouble
+from kontari.core.verdict import Verdict
+from kontari.examine import examine
+from kontari.games import part
+from kontari.library import Record, read
+from kontari.library import score as sheets
+from kontari.record.streams import InputError, inputs, items
+from kontari.record.writing import one_line, pretty
+from kontari.status import Status
+
+
+class Scored(NamedTuple):
+    """A record with its verdict; ``record`` is None where there was none to score."""
+
+    verdict: Verdict | None
+    record: Record | None
+    status: Status
+
+
+def scored(paths: Sequence[str], stdin_name: str | None, max_bytes: int) -> Iterator[Scored]:
+    """Every record of the inputs, in order. What cannot be scored is told on standard error."""
+    for path in inputs(paths):
+        if isinstance(path, InputError):
+            trouble(path)
+            yield Scored(None, None, Status.UNUSABLE)
+            continue
+        try:
+            for item in items(path, stdin_name=stdin_name, max_bytes=max_bytes):
+                where: dict[str, Any] = {"source": item.source, "record": item.number, "first_line": item.line}
+                verdict = examine(item.data, max_bytes=max_bytes, **where)
+                for found in verdict.errors():
+                    trouble(f"{item.source}:{found.line}:{found.column} {found.code} {found.message}")
+                status = Status.FINDINGS if verdict.errors() else Status.FINE
+                record = None if verdict.verdict == "malformed" else read(item.data)
+                yield Scored(verdict, record, status)
+        except InputError as error:
+            trouble(error)
+            yield Scored(None, None, Status.UNUSABLE)
+
+
+class TextSheet:
+    """A table a round, for people."""
+
+    def record(self, one: Scored) -> str:
+        record, verdict = one.record, one.verdict
+        assert record is not None
+        assert verdict is not None
+        tell: Any = part(record.game, "tell")
+        lines = [f"{verdict.source}: record {verdict.record}: {verdict.verdict}"]
+        for round_ in sheets(record):
+            lines.append(f"  round {round_['round']} ({tell.ENDED[round_['ended']]})")
+            rows = tell.sheet_rows(round_, record.names)
+            widths = [max(len(row[column]) for row in rows) for column in range(4)]
+            for name, left, added, total in rows:
+                cells = (f"{name:<{widths[0]}}", f"{left:<{widths[1]}}", f"{added:>{widths[2]}}")
+                lines.append(f"    {'  '.join(cells)}  total {total:>{widths[3]}}")
+        winners = (verdict.result or {}).get("winners")
+        if winners is not None:
+            lines.append(f"  won by {' and '.join(tell.who(seat, record.names) for seat in winners)}")
+        elif verdict.verdict == "unfinished":
+            lines.append("  the match is not over")
+        return "\n".join(lines) + "\n"
+
+    def end(self) -> str:
+        return ""
+
+
+class JsonSheet:
+    """One JSON document: an array with an object a record."""
+
+    def __init__(self) -> None:
+        self._shown: list[dict[str, Any]] = []
+
+    def record(self, one: Scored) -> str:
+        verdict, record = one.verdict, one.record
+        assert record is not None
+        assert verdict is not None
+        head = {"source": verdict.source, "record": verdict.record, "verdict": verdict.verdict}
+        self._shown.append({**head, "players": record.names, "rounds": sheets(record), "result": verdict.result})
+        return ""
+
+    def end(self) -> str:
+        return json.dumps(self._shown, ensure_ascii=False, indent=2) + "\n"
+
+
+class CsvSheet:
+    """A row a seat a round."""
+
+    COLUMNS = ("source", "record", "verdict", "round", "ended", "seat", "player", "points", "added", "total")
+
+    def __init__(self) -> None:
+        self._head = True
+
+    def record(self, one: Scored) -> str:
+        verdict, record = one.verdict, one.record
+        assert record is not None
+        assert verdict is not None
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        if self._head:
+            writer.writerow(self.COLUMNS)
+            self._head = False
+        for round_ in sheets(record):
+            for row in round_["seats"]:
+                seat = row["seat"]
+                head = (verdict.source, verdict.record, verdict.verdict, round_["round"], round_["ended"])
+                tail = [row.get(name, "") for name in ("points", "added", "total")]
+                writer.writerow((*head, seat, record.names[seat], *tail))
+        return out.getvalue()
+
+    def end(self) -> str:
+        return ",".join(self.COLUMNS) + "\n" if self._head else ""
+
+
+class Filler:
+    """The records again, with the claims that the play gives; an illegal one is left as it is."""
+
+    def __init__(self, output: str) -> None:
+        self._write = one_line if ".jsonl" in output else pretty
+
+    def record(self, one: Scored) -> str:
+        record, verdict = one.record, one.verdict
+        assert record is not None
+        assert verdict is not None
+        data = record.data if verdict.verdict == "illegal" else filled(record.data, verdict)
+        return self._write(record.game, data)
+
+    def end(self) -> str:
+        return ""
+
+
+def filled(data: dict[str, Any], verdict: Verdict) -> dict[str, Any]:
+    """The record with its claims about scores and result replaced by the recomputed ones."""
+    rounds = []
+    for round_, right in zip(data["rounds"], verdict.rounds or [], strict=True):
+        kept = {key: value for key, value in round_.items() if key != "scores"}
+        rounds.append({**kept, "scores": right["scores"]} if "scores" in right else kept)
+    old = data.get("result", {})
+    result = {key: value for key, value in old.items() if key.startswith("x-")} | (verdict.result or {})
+    if result.get("termination") is None and old.get("termination") == "unfinished":
+        result["termination"] = "unfinished"
+    filled_in = {**data, "rounds": rounds}
+    if result:
+        filled_in["result"] = result
+    return filled_in
+
+
+SHEETS = {"text": TextSheet, "json": JsonSheet, "csv": CsvSheet}

@@ -1,0 +1,69 @@
+"""Writing to the terminal, to a file, to a pipe; and how trouble is told."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import get_terminal_size
+from typing import NoReturn, TextIO
+
+import typer
+
+from kontari.record.streams import InputError
+from kontari.render import Look
+
+
+def trouble(message: object) -> None:
+    """One line on standard error."""
+    print(f"kontari: {message}", file=sys.stderr, flush=True)
+
+
+def misuse(message: str) -> NoReturn:
+    """End with a usage error: exit status 2."""
+    raise typer.BadParameter(message)
+
+
+def look(colour: str | None, verbose: bool = False, max_findings: int | None = None, to_file: bool = False) -> Look:
+    """How text may look on standard output, by option, environment and terminal."""
+    if colour not in (None, "always", "never"):
+        misuse("--color takes always or never")
+    terminal = sys.stdout.isatty() and not to_file
+    plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
+    coloured = colour == "always" or (colour is None and terminal and not plain)
+    width = get_terminal_size().columns if terminal else 100
+    return Look(coloured, max(40, min(width, 160)), verbose, max_findings)
+
+
+@contextmanager
+def output(path: str | None) -> Iterator[TextIO]:
+    """Standard output, or a file that appears only when all of it has been written.
+
+    Raises InputError where the file cannot be written.
+    """
+    if path is None or path == "-":
+        yield sys.stdout
+        sys.stdout.flush()
+        return
+    target = Path(path)
+    try:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:
+        raise InputError(path, f"cannot be written: {(error.strerror or str(error)).lower()}") from None
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        mode = target.stat().st_mode if target.exists() else 0o666 & ~_umask()
+        temporary.chmod(mode & 0o777)
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

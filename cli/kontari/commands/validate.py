@@ -1,0 +1,100 @@
+"""``kontari validate``: the verdict on every record."""
+
+from collections import Counter
+from typing import Annotated
+
+import typer
+
+from kontari.commands.completing import formats
+from kontari.commands.options import JUDGING, OUTPUT, Colour, Debug, MaxBytes, Output, Paths, StdinName
+from kontari.status import Status
+
+EXAMPLE = "kontari validate records/ --format jsonl -o verdicts.jsonl"
+
+
+def validate(
+    paths: Paths,
+    fail_on: Annotated[
+        str, typer.Option(metavar="error|warning", help="What makes the exit status 1.", rich_help_panel=JUDGING)
+    ] = "error",
+    complete: Annotated[
+        bool, typer.Option("--complete", help="An unfinished record is a finding too.", rich_help_panel=JUDGING)
+    ] = False,
+    exit_zero: Annotated[
+        bool, typer.Option("--exit-zero", help="Findings leave the exit status 0.", rich_help_panel=JUDGING)
+    ] = False,
+    format: Annotated[
+        str | None,
+        typer.Option(
+            metavar="text|json|jsonl|github",
+            help="The form of the output. [default: text]",
+            envvar="KONTARI_FORMAT",
+            autocompletion=formats,
+            show_envvar=False,
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    max_findings: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=0, help="The most findings shown (text, github).", rich_help_panel=OUTPUT),
+    ] = None,
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="Nothing but the exit status.", rich_help_panel=OUTPUT)
+    ] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="A line a record.", rich_help_panel=OUTPUT)
+    ] = False,
+    output: Output = None,
+    color: Colour = None,
+    stdin_name: StdinName = None,
+    max_bytes: MaxBytes = 64 * 2**20,
+    debug: Debug = False,
+) -> Status:
+    """Judge records: well formed, every move legal, every claim right."""
+    from kontari.commands.judging import Judging
+    from kontari.commands.terminal import look, misuse
+    from kontari.commands.terminal import output as opened
+    from kontari.render import renderer
+
+    if fail_on not in ("error", "warning"):
+        misuse("--fail-on takes error or warning")
+    judging = Judging(paths, stdin_name, max_bytes, quiet=quiet)
+    rendering = renderer(_format(format), look(color, verbose, max_findings, output is not None))
+    with opened(output) as stream:
+        if not quiet:
+            stream.write(rendering.begin())
+        for judged in judging.verdicts():
+            if not quiet:
+                stream.write(rendering.verdict(judged))
+                stream.flush()
+        if not quiet:
+            stream.write(rendering.end())
+            judging.summarize(None if rendering.summary_apart or output is not None else stream)
+    return _status(judging, fail_on, complete, exit_zero)
+
+
+def _format(name: str | None) -> str:
+    import os
+    from difflib import get_close_matches
+
+    from kontari.commands.terminal import misuse
+    from kontari.render import FORMATS
+
+    if name is None:
+        return "github" if os.environ.get("GITHUB_ACTIONS") == "true" else "text"
+    if name not in FORMATS:
+        near = get_close_matches(name, FORMATS, 1)
+        misuse(f"no format {name}{f', perhaps {near[0]}' if near else ''}; there are {', '.join(FORMATS)}")
+    return name
+
+
+def _status(judging: "Judging", fail_on: str, complete: bool, exit_zero: bool) -> Status:  # type: ignore[name-defined]  # noqa: F821
+    counts: Counter[str] = judging.counts
+    wrong = counts["misscored"] + counts["illegal"] + counts["malformed"]
+    if complete:
+        wrong += counts["unfinished"]
+    if fail_on == "warning":
+        wrong += judging.warnings
+    if judging.unreadable:
+        return Status.UNUSABLE
+    return Status.FINDINGS if wrong and not exit_zero else Status.FINE

@@ -1,0 +1,49 @@
+"""Writes the generated files of ``schemas/``: one schema a game, the envelope, ``codes.json``.
+
+``python -m kontari.publish`` writes them; with ``--check`` it only tells whether they are fresh.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from kontari.codes import all_rules, data
+from kontari.games import GAMES
+from kontari.published import published
+from kontari.record.schema import envelope_schema, record_schema
+
+
+def generated() -> dict[str, str]:
+    """The generated files by name, with their text."""
+    made: dict[str, Any] = {f"{game}.schema.json": record_schema(game) for game in GAMES}
+    made["record.schema.json"] = envelope_schema(tuple(GAMES))
+    made["codes.json"] = [data(one) for one in all_rules().values()]
+    return {name: json.dumps(value, ensure_ascii=False, indent=2) + "\n" for name, value in made.items()}
+
+
+def stale(folder: Path) -> list[str]:
+    """The names of generated files that are not as they would be written now."""
+    found = []
+    for name, text in generated().items():
+        path = folder / name
+        if not path.is_file() or path.read_text("utf-8") != text:
+            found.append(name)
+    return found
+
+
+def main() -> int:
+    """Write or check the files; 1 where a check fails."""
+    folder = published("schemas")
+    old = stale(folder)
+    if "--check" in sys.argv[1:]:
+        print("\n".join(f"schemas/{name} is stale: make schemas" for name in old) or "schemas are fresh")
+        return 1 if old else 0
+    for name in old:
+        (folder / name).write_text(generated()[name], "utf-8", newline="\n")
+        print(f"schemas/{name} written")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,33 @@
+"""Values checked against the published schemas, by jsonschema."""
+
+import json
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from referencing import Registry, Resource
+
+from kontari.published import published
+from kontari.record.text import pointer
+
+
+def names() -> list[str]:
+    """The names of the published schemas."""
+    return sorted(path.name.removesuffix(".schema.json") for path in published("schemas").glob("*.schema.json"))
+
+
+@cache
+def _validator(name: str) -> Draft202012Validator:
+    loaded = {
+        one: json.loads((published("schemas") / f"{one}.schema.json").read_text("utf-8")) for one in names()
+    }
+    registry: Registry[Any] = Registry().with_resources(
+        (schema["$id"], Resource.from_contents(schema)) for schema in loaded.values()
+    )
+    return Draft202012Validator(loaded[name], registry=registry)
+
+
+def complaints(name: str, value: Any) -> list[str]:
+    """What a published schema says against a value, a line each; empty where it conforms."""
+    found = sorted(_validator(name).iter_errors(value), key=lambda one: list(map(str, one.absolute_path)))
+    return [f"{pointer(tuple(one.absolute_path)) or '(whole)'}: {one.message[:200]}" for one in found]

@@ -1,0 +1,325 @@
+"""Laws of the judge, over all options and two to fifteen players.
+
+A *walk* plays a random match with the judge and, beside it, with the plain referee, a second
+judge written from the rules alone. At every position the two are asked about a whole alphabet
+of moves, legal and illegal.
+"""
+
+from collections import Counter
+from functools import cache
+from types import SimpleNamespace
+
+from games.crazy_eights.plain_referee import PlainMatch, rank_of
+from hypothesis import assume, event, given, settings
+from hypothesis import strategies as st
+
+from kontari.core.cards import SUITS, TOKENS, cards
+from kontari.core.fault import Fault
+from kontari.core.rng import Stream
+from kontari.games.crazy_eights import options, play, score
+from kontari.games.crazy_eights.legal import legal
+from kontari.games.crazy_eights.record import Deal, Draw, Pass, Penalty, Play, Reshuffle
+from kontari.games.crazy_eights.state import State
+from kontari.games.crazy_eights.totals import Totals
+
+# Rules and players
+
+RANK = st.sampled_from(["none", "A", "2", "3", "4", "5", "6", "7", "9", "T", "J", "Q", "K"])
+OPTIONS = {
+    "decks": st.sampled_from([1, 2]),
+    "hand_size": st.integers(1, 9) | st.integers(5, 26),
+    "starter_eight": st.sampled_from(["replace", "dealer-names", "plain"]),
+    "starter_special": st.sampled_from(["ignore", "as-played", "replace"]),
+    "max_draws": st.integers(0, 5),
+    "draw_when_able": st.booleans(),
+    "after_draw": st.sampled_from(["any", "drawn-only"]),
+    "pass_rule": st.sampled_from(["unable", "free"]),
+    "stock_out": st.sampled_from(["reshuffle", "pass", "score"]),
+    "reshuffle_timing": st.sampled_from(["on-need", "eager"]),
+    "extra_passes": st.integers(0, 2),
+    "card_values": st.sampled_from(["standard", "openspiel"]),
+    "scoring": st.sampled_from(["winner", "penalty"]),
+    "blocked_tie": st.sampled_from(["each", "split", "none"]),
+    "target": st.sampled_from([0, 20, 60, 1000]),
+    "max_rounds": st.integers(0, 3),
+    "skip_rank": RANK,
+    "reverse_rank": RANK,
+    "reverse_two_players": st.sampled_from(["none", "skip"]),
+    "draw_rank": RANK,
+    "draw_count": st.integers(1, 12),
+    "draw_stack": st.booleans(),
+    "draw_then": st.sampled_from(["lose-turn", "continue"]),
+    "draw_on_empty": st.sampled_from(["owed", "void"]),
+    "owed_pass": st.booleans(),
+    "max_plays": st.sampled_from([0, 0, 3, 10, 25]),
+    "countdown_blocked": st.sampled_from(["none", "lowest"]),
+    "wild_rank_match": st.booleans(),
+}
+ONLY_OUTSIDE_COUNTDOWN = ("hand_size", "target", "scoring", "card_values")
+
+
+@st.composite
+def house_rules(draw, countdown=None):
+    """Options that may hold together, each left out as often as not."""
+    drawn = draw(st.fixed_dictionaries({}, optional=OPTIONS))
+    if draw(st.booleans()) if countdown is None else countdown:
+        drawn["countdown"] = True
+        for name in ONLY_OUTSIDE_COUNTDOWN:
+            drawn.pop(name, None)
+    if drawn.get("draw_then") == "continue":
+        drawn.pop("owed_pass", None)
+    taken = set()
+    for name in ("skip_rank", "reverse_rank", "draw_rank"):
+        if drawn.get(name) in taken:
+            del drawn[name]
+        taken.add(drawn.get(name))
+    drawn["max_players"] = 15
+    return drawn
+
+
+PLAYERS = st.integers(2, 4) | st.integers(2, 15)
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+def dealt(rules, players):
+    """How many cards are dealt first, starter included, and how many there are."""
+    chosen = options.in_force(options.Rules.model_validate(rules), players)
+    size = 8 if chosen["countdown"] else chosen["hand_size"]
+    return size * players + 1, 52 * chosen["decks"]
+
+
+# Moves as data, and as the judge takes them
+
+_MODELS = {"play": Play, "draw": Draw, "pass": Pass, "reshuffle": Reshuffle, "penalty": Penalty}
+
+
+def typed(move):
+    return _MODELS[move["action"]].model_construct(**move)
+
+
+def typed_deal(deal):
+    return Deal.model_construct(**{"stock": None, "suit": None, **deal})
+
+
+@cache
+def plays(seat):
+    """Every card laid by a seat, without and with each suit: as data, and typed."""
+    moves = []
+    for card in TOKENS:
+        for suit in (None, *SUITS):
+            move = {"action": "play", "seat": seat, "card": card}
+            if suit is not None:
+                move["suit"] = suit
+            moves.append((move, typed(move)))
+    return moves
+
+
+def frozen(value):
+    """A value of a slot in a form that later changes do not reach."""
+    if isinstance(value, list):
+        return tuple(value)
+    if isinstance(value, Totals):
+        return value.vectors, value.low, value.high
+    if hasattr(value, "worlds"):
+        return frozenset(value.worlds), value.blurred
+    return value
+
+
+def slots(state):
+    """All that a state is, by slot."""
+    return {name: frozen(getattr(state, name)) for name in State.__slots__}
+
+
+def key(move):
+    """A move as a value that can stand in a set."""
+    return tuple((name, tuple(item) if isinstance(item, list) else item) for name, item in sorted(move.items()))
+
+
+class Walk:
+    """A random match, played by the judge and by the plain referee."""
+
+    def __init__(self, rules, players, seed):
+        self.random = Stream("test", seed, 0, "crazy-eights", rules, players)
+        self.plain = PlainMatch(rules, players)
+        written = options.Rules.model_validate(rules)
+        self.state = play.begin(options.in_force(written, players), players, written, None)
+        assert not isinstance(self.state, Fault)
+        self.players = players
+        self.dealer = self.random.below(players)
+        self.whole = Counter({token: self.plain.options["decks"] for token in TOKENS})
+
+    # Deals
+
+    def deal(self):
+        """A random deal that is right by the plain referee."""
+        while True:
+            deal = self._some_deal()
+            if deal is not None:
+                self.dealer = (self.dealer + 1) % self.players
+                return deal
+
+    def _some_deal(self):
+        plain = self.plain
+        pack = sorted(self.whole.elements())
+        self.random.shuffle(pack)
+        countdown = plain.options["countdown"]
+        hands = [
+            [pack.pop() for _ in range(plain.totals[seat] if countdown else plain.options["hand_size"])]
+            for seat in range(self.players)
+        ]
+        if all(plain._starter_is_replaced(card) for card in pack):
+            return None
+        starter = [pack.pop()]
+        while plain._starter_is_replaced(starter[-1]):
+            pack.insert(self.random.below(len(pack) + 1), starter[-1])
+            starter.append(pack.pop())
+        deal = {"dealer": self.dealer, "hands": hands, "starter": starter}
+        if self.random.chance(60):
+            deal["stock"] = pack[::-1]
+        if plain.options["starter_eight"] == "dealer-names" and rank_of(starter[-1]) == "8":
+            deal["suit"] = self.random.choice(SUITS)
+        return deal
+
+    def faulty_deals(self, deal):
+        """Deals near to a right one; most of them are wrong."""
+        hands, starter, stock = deal["hands"], deal["starter"], deal.get("stock")
+        seat = self.random.below(self.players)
+        other = self.random.choice(TOKENS)
+        yield {**deal, "dealer": self.players}
+        yield {**deal, "dealer": (deal["dealer"] + 1) % self.players}
+        yield {**deal, "hands": hands[:-1]}
+        yield {**deal, "hands": [*hands[:seat], hands[seat][1:], *hands[seat + 1 :]]}
+        yield {**deal, "hands": [*hands[:seat], [other, *hands[seat][1:]], *hands[seat + 1 :]]}
+        yield {**deal, "starter": []}
+        yield {**deal, "starter": [other]}
+        yield {**deal, "starter": [other, *starter]}
+        yield {**deal, "starter": starter[:-1]}
+        for rank in "8Q":
+            yield {**deal, "starter": [rank + self.random.choice(SUITS), *starter]}
+        yield {**deal, "suit": self.random.choice(SUITS)}
+        yield {name: value for name, value in deal.items() if name != "suit"}
+        yield {name: value for name, value in deal.items() if name != "stock"}
+        if stock:
+            yield {**deal, "stock": stock[1:]}
+            yield {**deal, "stock": [*stock, other]}
+            yield {**deal, "stock": [other, *stock[1:]]}
+            yield {**deal, "stock": stock[::-1]}
+
+    # Moves
+
+    def upcoming(self):
+        """The cards that may be drawn now, as far as one action reaches, in an order in which they may come."""
+        plain = self.plain
+        stock = list(plain.stock)
+        if not plain.order_known:
+            self.random.shuffle(stock)
+        if plain._eager() and stock and len(plain.discards) > 1:
+            under = plain.discards[:-1]
+            self.random.shuffle(under)
+            stock += under
+        return stock
+
+    def takings(self):
+        """Lists of cards to draw: right ones of many lengths, and wrong ones."""
+        right = self.upcoming()
+        reach, count, owed = len(right), len(self.plain.stock), self.plain.owed
+        lengths = {1, 2, 3, owed - 1, owed, owed + 1, count - 1, count, count + 1, reach - 1, reach}
+        if reach <= 12:
+            lengths |= set(range(1, reach + 1))
+        yield from (right[:length] for length in sorted(lengths) if 0 < length <= reach)
+        other = self.random.choice(TOKENS)
+        yield []
+        yield [other]
+        yield [*right, other]
+        for length in {owed, 2}:
+            if 0 < length <= reach:
+                yield [*right[: length - 1], other]
+                yield [other, *right[1:length]]
+                yield right[:length][::-1]
+
+    def alphabet(self):
+        """Moves to ask about: as data, and typed."""
+        for seat in range(self.players):
+            yield from plays(seat)
+        moves = [{"action": "pass", "seat": seat} for seat in range(self.players + 1)]
+        turn = self.plain.turn
+        for taken in self.takings():
+            moves.append({"action": "draw", "seat": turn, "cards": taken})
+            seat = self.random.below(self.players + 1)
+            moves.append({"action": "penalty", "seat": seat, "cards": taken, "reason": "other"})
+            if seat != turn:
+                moves.append({"action": "draw", "seat": seat, "cards": taken[:1]})
+        moves.append({"action": "reshuffle"})
+        under, stock = self.plain.discards[:-1], list(self.plain.stock)
+        self.random.shuffle(under)
+        self.random.shuffle(stock)
+        other = self.random.choice(TOKENS)
+        for pile in (under, stock):
+            moves += [
+                {"action": "reshuffle", "stock": wrong}
+                for wrong in (pile, pile[1:], [*pile, other], [other, *pile[1:]], [*pile[1:], *self.plain.discards[-1:]])
+            ]
+        yield from ((move, typed(move)) for move in moves)
+
+    def ask(self):
+        """The legal moves of the alphabet; on each move of it the two judges agree."""
+        found = {}
+        before = slots(self.state)
+        for move, given_move in self.alphabet():
+            fault = play.judge(self.state, given_move)
+            plain = self.plain.allows(move)
+            assert (fault is None) == (plain is None), (move, fault, plain)
+            if fault is None:
+                found[key(move)] = move
+        assert slots(self.state) == before
+        return list(found.values())
+
+    def choose(self, moves):
+        """One of the legal moves; cards are played rather than drawn, and penalties are rare."""
+        kinds = {}
+        for move in moves:
+            kinds.setdefault(move["action"], []).append(move)
+        if "penalty" in kinds and (len(kinds) == 1 or not self.random.chance(4)):
+            del kinds["penalty"]
+        weighted = [kind for kind in sorted(kinds) for _ in range({"play": 6, "draw": 2, "pass": 2}.get(kind, 3))]
+        return self.random.choice(kinds[self.random.choice(weighted)])
+
+    def make(self, move):
+        given_move = typed(move)
+        assert play.judge(self.state, given_move) is None
+        play.apply(self.state, given_move)
+        self.plain.do(move)
+
+    def check(self):
+        """Both judges see the same table, and every card is somewhere."""
+        state, plain = self.state, self.plain
+        held = [sorted(TOKENS[card] for card in cards(hand)) for hand in state.hands]
+        assert held == [sorted(hand) for hand in plain.hands]
+        assert (state.ended, state.ended is None) == (plain.ended, plain.playing)
+        stock = state.order if state.order is not None else [TOKENS[card] for card in cards(state.pool)]
+        assert len(stock) == state.count
+        everywhere = Counter(stock) + Counter(state.discards)
+        for hand in held:
+            everywhere.update(hand)
+        assert everywhere == self.whole
+        if plain.playing:
+            assert (state.order is not None) == plain.order_known or not state.count
+            assert sorted(stock) == sorted(plain.stock)
+            assert not plain.order_known or stock[::-1] == plain.stock or state.order is None
+            assert state.discards == plain.discards
+            assert (state.turn, state.direction, state.owed) == (plain.turn, plain.direction, plain.owed)
+            assert state.passes == plain.passes
+            assert state.plays == plain.plays
+        else:
+            assert state.outcome.certain() == tuple(plain.round_scores)
+        assert state.totals.certain() == tuple(plain.totals)
+        assert score.standing(state) == (plain.match_over, plain.winners)
+
+
+def expanded(state, patterns, moves):
+    """Those of the given moves that the patterns of ``legal`` stand for."""
+    found = set()
+    by_action = {}
+    for pattern in patterns:
+        by_action.setdefault(pattern["action"], []).append(pattern)
+    return by_action, found
