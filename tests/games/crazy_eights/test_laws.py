@@ -7,12 +7,11 @@ of moves, legal and illegal.
 
 from collections import Counter
 from functools import cache
-from types import SimpleNamespace
 
-from games.crazy_eights.plain_referee import PlainMatch, rank_of
-from hypothesis import assume, event, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from games.crazy_eights.plain_referee import PlainMatch, rank_of
 from kontari.core.cards import SUITS, TOKENS, cards
 from kontari.core.fault import Fault
 from kontari.core.rng import Stream
@@ -71,7 +70,7 @@ def house_rules(draw, countdown=None):
     taken = set()
     for name in ("skip_rank", "reverse_rank", "draw_rank"):
         if drawn.get(name) in taken:
-            del drawn[name]
+            drawn.pop(name, None)
         taken.add(drawn.get(name))
     drawn["max_players"] = 15
     return drawn
@@ -146,7 +145,7 @@ class Walk:
         assert not isinstance(self.state, Fault)
         self.players = players
         self.dealer = self.random.below(players)
-        self.whole = Counter({token: self.plain.options["decks"] for token in TOKENS})
+        self.whole = Counter(dict.fromkeys(TOKENS, self.plain.options["decks"]))
 
     # Deals
 
@@ -243,7 +242,8 @@ class Walk:
             yield from plays(seat)
         moves = [{"action": "pass", "seat": seat} for seat in range(self.players + 1)]
         turn = self.plain.turn
-        for taken in self.takings():
+        self.asked_draws = list(self.takings())
+        for taken in self.asked_draws:
             moves.append({"action": "draw", "seat": turn, "cards": taken})
             seat = self.random.below(self.players + 1)
             moves.append({"action": "penalty", "seat": seat, "cards": taken, "reason": "other"})
@@ -316,10 +316,68 @@ class Walk:
         assert score.standing(state) == (plain.match_over, plain.winners)
 
 
-def expanded(state, patterns, moves):
-    """Those of the given moves that the patterns of ``legal`` stand for."""
-    found = set()
-    by_action = {}
-    for pattern in patterns:
-        by_action.setdefault(pattern["action"], []).append(pattern)
-    return by_action, found
+def check_legal(walk, found):
+    """What ``legal`` lists is admitted, and what it does not list is refused.
+
+    Besides, ``judge`` admits what nobody chooses (a penalty, and under ``eager`` a reshuffle that
+    tells how the new stock lies) and a suit named with a card that ends the hand.
+    """
+    state, seat = walk.state, walk.state.turn
+    listed = set()
+    for pattern in legal(state):
+        if pattern["action"] == "play" and "suit" in pattern:
+            listed |= {("play", pattern["card"], suit) for suit in pattern["suit"]}
+        elif pattern["action"] == "play":
+            listed.add(("play", pattern["card"], None))
+        elif pattern["action"] == "draw":
+            listed |= {("draw", count) for count in range(pattern["cards"]["least"], pattern["cards"]["most"] + 1)}
+        else:
+            listed.add((pattern["action"],))
+        assert pattern.get("seat", seat) == seat
+    admitted = set()
+    for move in found:
+        action = move["action"]
+        if action == "play":
+            ends = state.size(seat) == 1 or state.plays + 1 == state.house.max_plays
+            admitted.add(("play", move["card"], None if ends else move.get("suit")))
+        elif action == "draw":
+            admitted.add(("draw", len(move["cards"])))
+        elif action == "pass" or (action == "reshuffle" and not state.house.eager):
+            admitted.add((action,))
+    assert admitted <= listed, admitted - listed
+    asked = {("draw", len(taken)) for taken in walk.asked_draws}
+    for one in listed - admitted:
+        # A draw of several cards may have come upon one that could be played.
+        assert one[0] == "draw"
+        assert one not in asked or (one[1] > 1 and not state.house.draw_when_able)
+
+
+@settings(max_examples=300)
+@given(house_rules(), PLAYERS, SEEDS)
+def test_judge_agrees_with_legal_and_with_the_plain_referee(rules, players, seed):
+    cards_dealt, whole = dealt(rules, players)
+    assume(cards_dealt <= whole)
+    walk = Walk(rules, players, seed)
+    for _ in range(4):
+        deal = walk.deal()
+        for faulty in walk.faulty_deals(deal):
+            fault = play.judge_deal(walk.state, typed_deal(faulty))
+            plain = walk.plain._deal_fault(faulty)
+            assert (fault is None) == (plain is None), (faulty, fault, plain)
+        assert play.judge_deal(walk.state, typed_deal(deal)) is None
+        assert walk.plain.deal(deal) is None
+        play.apply_deal(walk.state, typed_deal(deal))
+        walk.check()
+        for _ in range(40):
+            found = walk.ask()
+            check_legal(walk, found)
+            if not walk.plain.playing:
+                assert not found
+                break
+            walk.make(walk.choose(found))
+            walk.check()
+        again = walk.deal()
+        late = play.judge_deal(walk.state, typed_deal(again))
+        assert (late is None) == (walk.plain._deal_fault(again) is None)
+        if walk.plain.playing or walk.plain.match_over:
+            break

@@ -158,7 +158,7 @@ def warn_deal(state: State, deal: Deal) -> Fault | None:
     wanted = (state.dealer + 1) % state.house.players
     if deal.dealer == wanted:
         return None
-    return Fault("CE-D08", "/dealer", {"dealer": deal.dealer, "wanted": wanted})
+    return Fault("CE-D08", "/dealer", {"dealer": deal.dealer, "wanted_seat": wanted})
 
 
 def apply_deal(state: State, deal: Deal) -> None:

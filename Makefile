@@ -1,0 +1,68 @@
+# Every target creates what it needs: a virtual environment in .venv, by pip.
+PYTHON ?= python3
+BIN := .venv/bin
+GAMES ?= 20000
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test check lint types schemas stale wheel bench oracle soak build clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+.venv/bin/python:
+	$(PYTHON) -m venv .venv
+
+.venv/.core: pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/.test: pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@
+
+.venv/.dev: pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+.venv/.bench: pyproject.toml | .venv/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@
+
+demo: .venv/.core ## validate, replay and score records of the corpus; fails if a verdict is not as its case says
+	$(BIN)/python tests/demo.py
+
+test: .venv/.test ## the whole test suite
+	$(BIN)/python -m pytest -n auto
+
+lint: .venv/.dev ## ruff: lint and format
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/.dev ## mypy, strict, over the package
+	$(BIN)/mypy
+
+schemas: .venv/.core ## write the generated files of schemas/
+	$(BIN)/python -m kontari.publish
+
+stale: .venv/.core ## fail if a generated file is not fresh
+	$(BIN)/python -m kontari.publish --check
+
+wheel: .venv/.dev ## build the wheel, install it in an empty environment, run the corpus from it
+	$(BIN)/python tests/wheel_check.py
+
+check: test lint types stale wheel ## all that CI checks
+
+bench: .venv/.bench ## speed and memory, as ratios taken in one run
+	$(BIN)/python tests/benchmarks/bench.py
+
+oracle: .venv/.test ## many games of OpenSpiel, move by move against this referee
+	$(BIN)/python tests/oracle.py --games $(GAMES) --processes 2
+
+soak: .venv/.test ## the laws with many more examples
+	KONTARI_EXAMPLES=20 $(BIN)/python -m pytest -n auto tests/games tests/test_shape.py
+
+build: .venv/.dev ## wheel and source archive in dist/
+	$(BIN)/python -m build --outdir dist .
+
+clean: ## remove what the targets made
+	rm -rf .venv dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,99 @@
+"""Who may import whom: the table of the design, held against the imports that the code has."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "cli" / "kontari"
+
+STANDARD_ONLY = ("core", "status", "__main__", "published")
+ALLOWED = {
+    # module or folder: what of ours it may import (prefixes below kontari.)
+    "core": ("core",),
+    "shape": (),
+    "games": ("core", "shape", "games"),
+    "record": ("core", "shape", "games", "record"),
+    "codes": ("core", "games", "record"),
+    "examine": ("core", "games", "record", "findings", ""),
+    "findings": ("core", "games", "record", "codes"),
+    "library": ("core", "games", "record", "examine"),
+    "told": ("core", "games", "library"),
+    "conform": ("record", "examine"),
+    "published": (),
+    "schemas": ("published", "record"),
+    "publish": ("codes", "games", "published", "record"),
+    "convert": ("core", "games", "record", "convert", ""),
+    "render": ("core", "record", "games", "codes", "library", "told", "render"),
+    "status": (),
+    "commands": None,  # everything below
+    "app": ("commands", "status", "record", ""),
+    "__main__": ("app", ""),
+    "__init__": ("core", "examine", "library"),
+}
+TYPER = ("commands", "app")
+
+
+def modules() -> list[Path]:
+    return sorted(PACKAGE.rglob("*.py"))
+
+
+def part_of(path: Path) -> str:
+    relative = path.relative_to(PACKAGE)
+    return relative.parts[0].removesuffix(".py")
+
+
+def imported(path: Path) -> set[str]:
+    """The full names of the modules that a file imports, at the top or inside functions."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "no relative imports"
+            names.add(node.module or "")
+    return names
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_imports_are_allowed(path: Path) -> None:
+    part = part_of(path)
+    allowed = ALLOWED[part]
+    for name in imported(path):
+        if name == "kontari" or name.startswith("kontari."):
+            below = name.removeprefix("kontari").removeprefix(".").partition(".")[0]
+            assert allowed is None or below in allowed, f"{part} must not import {name}"
+        else:
+            top = name.partition(".")[0]
+            assert top != "click", "typer carries its own click"
+            if top == "typer":
+                assert part in TYPER, f"only commands and app import typer, not {part}"
+            if part in STANDARD_ONLY:
+                import sys
+
+                assert top in sys.stdlib_module_names, f"{part} is standard library only, not {name}"
+
+
+@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_no_game_imports_another_and_nothing_imports_a_command(path: Path) -> None:
+    relative = path.relative_to(PACKAGE)
+    for name in imported(path):
+        if relative.parts[0] == "games" and len(relative.parts) > 2 and name.startswith("kontari.games."):
+            assert name.split(".")[2] == relative.parts[1]
+        if relative.parts[0] not in ("commands", "app.py"):
+            assert not name.startswith("kontari.commands")
+
+
+def test_only_the_register_names_a_game() -> None:
+    """Outside its folder a game is named in the register, and in examples of usage."""
+    for path in modules():
+        relative = path.relative_to(PACKAGE)
+        if relative.parts[:2] == ("games", "crazy_eights") or relative.parts[0] in ("commands", "convert"):
+            continue
+        nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+        named = any(isinstance(node, ast.Constant) and node.value == "crazy-eights" for node in nodes)
+        assert not named or relative == Path("games/__init__.py"), relative
+
+
+def test_core_files_have_no_generic_names() -> None:
+    assert not {path.name for path in modules()} & {"utils.py", "helpers.py", "base.py", "common.py", "misc.py"}
