@@ -285,7 +285,7 @@ def one_game(number: int, seed: int) -> tuple[Played, Compared]:
 
 
 def small_games(games: int) -> list[Played]:
-    """Short games with special cards in which the stock runs out, always the same ones: what the delicate rules need."""
+    """Short games with special cards in which the stock runs out, always the same: the delicate rules need them."""
     played = []
     for number in range(games):
         rng = random.Random(number)

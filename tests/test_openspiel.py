@@ -108,11 +108,23 @@ def test_illegal_move_is_converted_and_found() -> None:
     assert [finding.move for finding in judged.findings] == [4]
 
 
-@pytest.mark.parametrize("more", [[53], [21], [52, 0], [6], [53, 53, 53, 52, 1], [24, 54]])
-def test_any_illegal_continuation_is_converted(more: list[int]) -> None:
-    """Passing early, laying what does not fit or is not held, going on after the end: all for the referee."""
-    for end in ([], [40], [37, 12]):
-        assert verdict(converted(line([*HISTORY, *end, *more]))).verdict in ("unfinished", "illegal", "sound")
+@pytest.mark.parametrize(
+    ("more", "move"),
+    [
+        ([53], 4),
+        ([21], 4),
+        ([52, 0, 8], 5),
+        ([52, 0, 0, 53, 53], 5),
+        ([52, 44], 4),
+        ([52, 27, 27, 54, 52, 0, 0, 53], 8),
+        ([52, 27, 27, 54, 52, 0, 0, 24], 8),
+    ],
+)
+def test_any_illegal_move_is_found_by_the_referee(more: list[int], move: int) -> None:
+    """An early pass, a card that does not fit or is not held, a drawn card that lies elsewhere, a move too many."""
+    judged = verdict(converted(line([*HISTORY, *more])))
+    assert judged.verdict == "illegal"
+    assert [finding.move for finding in judged.findings] == [move]
 
 
 def test_lines_are_numbered_and_a_bad_one_does_not_end_the_reading() -> None:
@@ -241,7 +253,7 @@ def test_place_in_serialized_text_is_its_line() -> None:
 
 
 def test_write() -> None:
-    assert json.loads(openspiel.write(RECORD)) == {"game": "crazy_eights(players=2,max_turns=4)", "history": HISTORY}
+    assert json.loads(openspiel.write(RECORD)) == {"game": GAME, "history": HISTORY}
     assert openspiel.write(RECORD).endswith("]}\n")
 
 

@@ -13,14 +13,16 @@ if TYPE_CHECKING:
     from kontari.core.fault import Fault
     from kontari.core.verdict import Finding, Verdict
     from kontari.examine import examine
-    from kontari.library import Record, legal, read, replay, score, view, write
+    from kontari.library import NotARecordError, Record, Step, legal, read, replay, score, view, write
 
 _HOMES = {
     "Fault": "kontari.core.fault",
     "Finding": "kontari.core.verdict",
     "Verdict": "kontari.core.verdict",
     "examine": "kontari.examine",
+    "NotARecordError": "kontari.library",
     "Record": "kontari.library",
+    "Step": "kontari.library",
     "legal": "kontari.library",
     "read": "kontari.library",
     "replay": "kontari.library",
@@ -32,7 +34,9 @@ _HOMES = {
 __all__ = [
     "Fault",
     "Finding",
+    "NotARecordError",
     "Record",
+    "Step",
     "Verdict",
     "__version__",
     "examine",

@@ -86,7 +86,7 @@ def _exiting(command: Callable[..., Status]) -> Callable[..., None]:
         except Exception as error:
             if kwargs.get("debug"):
                 raise
-            trouble(f"a fault of kontari itself: {type(error).__name__}: {error}; please report it (--debug shows more)")
+            trouble(f"a fault of kontari itself, please report it: {type(error).__name__}: {error} (--debug: more)")
             status = Status.OURS
         raise typer.Exit(status)
 

@@ -79,10 +79,11 @@ def program(command: str, timeout: float = 60) -> Judge:
 
 def differences(expected: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
     """Where a verdict is not what the case says, a line each; prose is never compared."""
-    found = []
-    for key in ("verdict", "proof", "rounds", "result", "sha256", "play_sha256"):
-        if key in expected and verdict.get(key) != expected[key]:
-            found.append(f"{key}: {_short(verdict.get(key))} where {_short(expected[key])} is right")
+    found = [
+        f"{key}: {_short(verdict.get(key))} where {_short(expected[key])} is right"
+        for key in ("verdict", "proof", "rounds", "result", "sha256", "play_sha256")
+        if key in expected and verdict.get(key) != expected[key]
+    ]
     got = verdict.get("findings", [])
     wanted = expected.get("findings", [])
     if len(got) != len(wanted):

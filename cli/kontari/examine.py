@@ -6,7 +6,7 @@ from typing import Any
 
 from kontari import __version__
 from kontari.core.fault import Fault
-from kontari.core.replay import Found, Replay, replay
+from kontari.core.replay import Found, Replay, Standing, replay
 from kontari.core.verdict import Finding, Verdict
 from kontari.games import part
 from kontari.record.hashing import play_sha256
@@ -78,7 +78,7 @@ def _word(record: Any, replayed: Replay, wrong_claims: bool, game: str) -> Any:
         return "misscored"
     if replayed.state is None:
         return "unfinished"
-    over, _ = part(game, "score").standing(replayed.state)
+    over = part(game, "score").standing(replayed.state).over
     return "sound" if over or _outside(record) else "unfinished"
 
 
@@ -93,11 +93,11 @@ def _result(game: str, record: Any, replayed: Replay, verdict: Verdict) -> dict[
         return None
     score = part(game, "score")
     result: dict[str, Any] = score.result(replayed.state)
-    over, winners = score.standing(replayed.state)
-    if over:
+    standing: Standing = score.standing(replayed.state)
+    if standing.over:
         result["termination"] = "normal"
-        if winners is not None:
-            result["winners"] = winners
+        if standing.winners is not None:
+            result["winners"] = standing.winners
     elif verdict.verdict == "sound":
         result |= {"termination": record.result.termination, "lost_by": record.result.lost_by}
     return result
@@ -121,32 +121,35 @@ def _wrong_claims(game: str, record: Any, replayed: Replay) -> Iterator[Fault]:
                 facts = {"key": key, "claimed": claimed, "right": right}
                 yield Fault("REC-R03", f"/result/{key}", facts, whole=True)
         sides = score.sides(len(record.players))
-        yield from _wrong_ending(record.result, sides, *score.standing(replayed.state))
+        yield from _wrong_ending(record.result, sides, score.standing(replayed.state))
 
 
-def _wrong_ending(result: Any, sides: int, over: bool | None, winners: Sequence[int] | None) -> Iterator[Fault]:
+def _wrong_ending(result: Any, sides: int, standing: Standing) -> Iterator[Fault]:
+    """What is wrong with the claims of how the match ended and who won."""
     termination, claimed = result.termination, result.winners
-
-    def fault(code: str, key: str, **facts: Any) -> Fault:
-        return Fault(code, f"/result/{key}", facts, whole=True)
-
-    if termination in ("forfeit", "time", "adjudicated", "unfinished"):
-        if over:
-            yield fault("REC-R06", "termination", claimed=termination)
-        elif termination == "unfinished":
-            if claimed is not None:
-                yield fault("REC-R04", "winners", claimed=claimed, right="it also says that the match is unfinished")
-        else:
+    if termination == "normal" and standing.over is False:
+        yield Fault("REC-R05", "/result/termination", {"claimed": termination}, whole=True)
+    if termination not in (None, "normal"):
+        if standing.over:
+            yield Fault("REC-R06", "/result/termination", {"claimed": termination}, whole=True)
+        elif termination != "unfinished":
             yield from _wrong_sides(result, sides)
-        return
-    if over is False and termination == "normal":
-        yield fault("REC-R05", "termination", claimed=termination)
-    elif over is False and claimed is not None:
-        yield fault("REC-R04", "winners", claimed=claimed, right="the play does not decide the match")
-    elif claimed is not None and (winners is not None and claimed != winners):
-        yield fault("REC-R04", "winners", claimed=claimed, right=f"the play gives {winners}")
+        elif claimed is not None:
+            yield _wrong_winners(claimed, "it also says that the match is unfinished")
+    elif claimed is not None and not standing.admits(claimed):
+        if standing.over is False:
+            right = "the play does not decide the match"
+        elif standing.winners is not None:
+            right = f"the play gives {', '.join(map(str, standing.winners))}"
+        else:
+            right = "nothing that was not seen could give that"
+        yield _wrong_winners(claimed, right)
     elif claimed is not None and not _are_sides(claimed, sides):
-        yield fault("REC-R04", "winners", claimed=claimed, right="they are not sides, each once, ascending")
+        yield _wrong_winners(claimed, "they are not sides, each once, ascending")
+
+
+def _wrong_winners(claimed: Sequence[int], right: str) -> Fault:
+    return Fault("REC-R04", "/result/winners", {"claimed": claimed, "right": right}, whole=True)
 
 
 def _are_sides(named: Sequence[int], sides: int) -> bool:
@@ -166,8 +169,7 @@ def _wrong_sides(result: Any, sides: int) -> Iterator[Fault]:
         yield Fault("REC-R07", "/result/lost_by", {"claimed": lost, "problem": problem}, whole=True)
     won = result.winners
     if won is not None and (not _are_sides(won, sides) or set(won) & set(lost)):
-        facts = {"claimed": won, "right": "they must be sides, ascending, and none that lost"}
-        yield Fault("REC-R04", "/result/winners", facts, whole=True)
+        yield _wrong_winners(won, "they must be sides, ascending, and none that lost")
 
 
 def _findings(

@@ -18,7 +18,7 @@ _AT_KEY = frozenset(("REC-S02",))
 def findings(
     data: bytes, first_line: int, found: Sequence[Found], reading: Reading, replayed: Replay | None
 ) -> list[Finding]:
-    """The findings of one record, in the order of the faults."""
+    """The findings of one record: of shape in the order of the text, of play and claims in theirs."""
     text = parse(data).text if all(item.fault.offset is None for item in found) else None
     if text is None:
         text = data.decode("utf-8", "replace")
@@ -33,7 +33,7 @@ def findings(
             offset = offsets.get(item.pointer, 0)
         line, column = line_and_column(text, offset)
         made.append(_finding(item, line + first_line - 1, column, reading, replayed))
-    return made
+    return made if replayed is not None else sorted(made, key=lambda one: (one.line or 0, one.column or 0))
 
 
 def _finding(item: Found, line: int, column: int, reading: Reading, replayed: Replay | None) -> Finding:

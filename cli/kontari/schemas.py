@@ -18,9 +18,7 @@ def names() -> list[str]:
 
 @cache
 def _validator(name: str) -> Draft202012Validator:
-    loaded = {
-        one: json.loads((published("schemas") / f"{one}.schema.json").read_text("utf-8")) for one in names()
-    }
+    loaded = {one: json.loads((published("schemas") / f"{one}.schema.json").read_text("utf-8")) for one in names()}
     registry: Registry[Any] = Registry().with_resources(
         (schema["$id"], Resource.from_contents(schema)) for schema in loaded.values()
     )

@@ -22,9 +22,7 @@ def conform(
     corpus: Annotated[
         str | None, typer.Option(metavar="DIR", help="Another corpus than the published one.", rich_help_panel=READING)
     ] = None,
-    verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="A line a case.", rich_help_panel=OUTPUT)
-    ] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="A line a case.", rich_help_panel=OUTPUT)] = False,
     debug: Debug = False,
 ) -> Status:
     """Run the corpus and tell where the judge says something else."""

@@ -13,9 +13,7 @@ EXAMPLE = "kontari convert --from openspiel --to jsonl games.txt -o games.jsonl"
 
 def convert(
     path: Annotated[str, typer.Argument(metavar="IN", help="The file to convert, or - for standard input.")],
-    to: Annotated[
-        str, typer.Option("--to", metavar="FORMAT", help="The form to write.", autocompletion=conversions)
-    ],
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="The form to write.", autocompletion=conversions)],
     from_: Annotated[
         str,
         typer.Option(

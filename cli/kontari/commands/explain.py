@@ -13,7 +13,8 @@ EXAMPLE = "kontari explain CE-P03"
 
 def explain(
     code: Annotated[
-        str | None, typer.Argument(metavar="CODE", help="A code of a finding; all are listed without.", autocompletion=codes)
+        str | None,
+        typer.Argument(metavar="CODE", help="A code of a finding; all are listed without.", autocompletion=codes),
     ] = None,
     format: Annotated[
         str, typer.Option(metavar="text|json", help="The form of the output.", rich_help_panel=OUTPUT)

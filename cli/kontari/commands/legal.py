@@ -13,7 +13,8 @@ EXAMPLE = "kontari legal match.crazy-eights.json --at 1.4"
 def legal(
     path: Path,
     at: Annotated[
-        str, typer.Option(metavar="R.M", help="The place: after that move; 1.0 is after the deal.", rich_help_panel=READING)
+        str,
+        typer.Option(metavar="R.M", help="The place: after that move; 1.0 is after the deal.", rich_help_panel=READING),
     ],
     format: Annotated[
         str, typer.Option(metavar="text|json", help="The form of the output.", rich_help_panel=OUTPUT)

@@ -22,9 +22,7 @@ StdinName = Annotated[
 ]
 MaxBytes = Annotated[
     int,
-    typer.Option(
-        "--max-bytes", metavar="N", min=1, help="The longest record that is read.", rich_help_panel=READING
-    ),
+    typer.Option("--max-bytes", metavar="N", min=1, help="The longest record that is read.", rich_help_panel=READING),
 ]
 Number = Annotated[
     int,
@@ -32,14 +30,10 @@ Number = Annotated[
 ]
 Output = Annotated[
     str | None,
-    typer.Option(
-        "--output", "-o", metavar="FILE", help="Write here, whole or not at all.", rich_help_panel=OUTPUT
-    ),
+    typer.Option("--output", "-o", metavar="FILE", help="Write here, whole or not at all.", rich_help_panel=OUTPUT),
 ]
 Colour = Annotated[
     str | None,
     typer.Option("--color", metavar="always|never", help="Colour or none.", rich_help_panel=OUTPUT),
 ]
-Debug = Annotated[
-    bool, typer.Option("--debug", help="Show the traceback of a fault of ours.", rich_help_panel=OUTPUT)
-]
+Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of a fault of ours.", rich_help_panel=OUTPUT)]

@@ -16,7 +16,10 @@ def rules(
         str | None, typer.Argument(metavar="GAME", help="A game; all are listed without.", autocompletion=games)
     ] = None,
     preset: Annotated[
-        str | None, typer.Option(metavar="P", help="Show the options of this preset.", autocompletion=presets, rich_help_panel=OUTPUT)
+        str | None,
+        typer.Option(
+            metavar="P", help="Show the options of this preset.", autocompletion=presets, rich_help_panel=OUTPUT
+        ),
     ] = None,
     diff: Annotated[
         tuple[str, str] | None,

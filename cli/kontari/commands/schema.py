@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from kontari.commands.options import OUTPUT, READING, Debug
 from kontari.commands.completing import games
+from kontari.commands.options import OUTPUT, READING, Debug
 from kontari.status import Status
 
 EXAMPLE = "kontari schema crazy-eights > crazy-eights.schema.json"

@@ -41,9 +41,7 @@ def validate(
     quiet: Annotated[
         bool, typer.Option("--quiet", "-q", help="Nothing but the exit status.", rich_help_panel=OUTPUT)
     ] = False,
-    verbose: Annotated[
-        bool, typer.Option("--verbose", "-v", help="A line a record.", rich_help_panel=OUTPUT)
-    ] = False,
+    verbose: Annotated[bool, typer.Option("--verbose", "-v", help="A line a record.", rich_help_panel=OUTPUT)] = False,
     output: Output = None,
     color: Colour = None,
     stdin_name: StdinName = None,

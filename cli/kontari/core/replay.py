@@ -27,6 +27,17 @@ class RoundOutcome(NamedTuple):
     admits: Callable[[Sequence[Any]], bool] | None
 
 
+class Standing(NamedTuple):
+    """How a match stands: over or not (None: it hangs on what was not seen), who won (None: not known or not over).
+
+    ``admits`` says whether some filling-in makes these sides, ascending, the winners.
+    """
+
+    over: bool | None
+    winners: list[int] | None
+    admits: Callable[[Sequence[int]], bool]
+
+
 class Found(NamedTuple):
     """A fault in its round (from 0), at its move (from 0) or, where ``move`` is None, in its deal."""
 

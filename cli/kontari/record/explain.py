@@ -22,16 +22,15 @@ def version_faults(value: Any) -> list[Fault]:
     if not isinstance(value, dict):
         facts = {**_wrong_type(value, "an object"), "description": "one record", "example": "{…}"}
         return [_fault("REC-S03", (), **facts)]
-    version = value.get("kontari")
-    if version is None:
-        return [_fault("REC-V01", (), key="kontari")]
+    for key in ("kontari", "game"):
+        if key not in value:
+            return [_fault("REC-V01", (), key=key)]
+    version = value["kontari"]
     if isinstance(version, str) and version != VERSION:
         major, dot, minor = version.partition(".")
         if major != _MAJOR and major.isdecimal() and dot and minor.isdecimal():
             return [_fault("REC-V02", ("kontari",), version=version, known=VERSION)]
-    game = value.get("game")
-    if game is None:
-        return [_fault("REC-V01", (), key="game")]
+    game = value["game"]
     if game not in GAMES if isinstance(game, str) else True:
         near = get_close_matches(str(game), GAMES, 1)
         known = ", ".join(GAMES)
@@ -68,6 +67,9 @@ def _explained(game: str, value: Any, details: Any) -> Fault:
     if place.node is None:
         return _fault("REC-S02", path, key=path[-1], near=_near(path[-1], place.known))
     if kind == "union_tag_not_found":
+        misspelt = get_close_matches(TAG, place.value, 1)
+        if misspelt:
+            return _fault("REC-S02", (*path, misspelt[0]), key=misspelt[0], near=f", perhaps {TAG}")
         return _fault("REC-S01", path, key=TAG, **_about(_tag_key(place.node)))
     if kind == "union_tag_invalid":
         assert isinstance(place.node, Tagged)

@@ -5,21 +5,30 @@ judge written from the rules alone. At every position the two are asked about a 
 of moves, legal and illegal.
 """
 
+import json
 from collections import Counter
 from functools import cache
+from hashlib import sha256
+from unittest import mock
 
-from hypothesis import assume, given, settings
+import rfc8785
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from conftest import examples
 from games.crazy_eights.plain_referee import PlainMatch, rank_of
 from kontari.core.cards import SUITS, TOKENS, cards
 from kontari.core.fault import Fault
+from kontari.core.replay import advance, replay
 from kontari.core.rng import Stream
-from kontari.games.crazy_eights import options, play, score
+from kontari.examine import examine
+from kontari.games.crazy_eights import generate, options, play, score
 from kontari.games.crazy_eights.legal import legal
-from kontari.games.crazy_eights.record import Deal, Draw, Pass, Penalty, Play, Reshuffle
-from kontari.games.crazy_eights.state import State
+from kontari.games.crazy_eights.record import Deal, Draw, Pass, Penalty, Play, Reshuffle, Start
+from kontari.games.crazy_eights.state import State, position, seen_by, view
 from kontari.games.crazy_eights.totals import Totals
+from kontari.record.reading import read, without_own_keys
+from kontari.record.writing import one_line, pretty
 
 # Rules and players
 
@@ -257,7 +266,13 @@ class Walk:
         for pile in (under, stock):
             moves += [
                 {"action": "reshuffle", "stock": wrong}
-                for wrong in (pile, pile[1:], [*pile, other], [other, *pile[1:]], [*pile[1:], *self.plain.discards[-1:]])
+                for wrong in (
+                    pile,
+                    pile[1:],
+                    [*pile, other],
+                    [other, *pile[1:]],
+                    [*pile[1:], *self.plain.discards[-1:]],
+                )
             ]
         yield from ((move, typed(move)) for move in moves)
 
@@ -271,6 +286,8 @@ class Walk:
             assert (fault is None) == (plain is None), (move, fault, plain)
             if fault is None:
                 found[key(move)] = move
+            elif self.random.chance(1):
+                assert advance(play, self.state, [given_move]) == (0, fault)
         assert slots(self.state) == before
         return list(found.values())
 
@@ -352,7 +369,7 @@ def check_legal(walk, found):
         assert one not in asked or (one[1] > 1 and not state.house.draw_when_able)
 
 
-@settings(max_examples=300)
+@examples(250)
 @given(house_rules(), PLAYERS, SEEDS)
 def test_judge_agrees_with_legal_and_with_the_plain_referee(rules, players, seed):
     cards_dealt, whole = dealt(rules, players)
@@ -381,3 +398,246 @@ def test_judge_agrees_with_legal_and_with_the_plain_referee(rules, players, seed
         assert (late is None) == (walk.plain._deal_fault(again) is None)
         if walk.plain.playing or walk.plain.match_over:
             break
+
+
+@examples(500)
+@given(
+    st.fixed_dictionaries(
+        {}, optional={**OPTIONS, "preset": st.sampled_from(list(options.PRESETS)), "countdown": st.booleans()}
+    ),
+    PLAYERS,
+    st.none()
+    | st.lists(st.integers(-110, 110), min_size=2, max_size=4)
+    | st.lists(st.integers(0, 9), min_size=2, max_size=4),
+)
+def test_both_judges_refuse_the_same_rules_and_starts(rules, players, start):
+    written = options.Rules.model_validate(rules)
+    given_start = None if start is None else Start.model_construct(scores=start)
+    begun = play.begin(options.in_force(written, players), players, written, given_start)
+    plain = PlainMatch(rules, players, start)
+    assert isinstance(begun, Fault) == (plain.problem is not None), (begun, plain.problem)
+    if not isinstance(begun, Fault):
+        in_force = {name: value for name, value in plain.options.items() if value is not None}
+        assert begun.house.options == in_force
+        assert begun.totals.certain() == tuple(plain.totals)
+
+
+# Records of the generator
+
+
+@st.composite
+def records(draw, longest=60):
+    """A random match, broken off where it grows too long."""
+    rules, players = draw(house_rules()), draw(PLAYERS)
+    cards_dealt, whole = dealt(rules, players)
+    assume(cards_dealt <= whole)
+    with mock.patch.object(generate, "MAX_MOVES", longest):
+        return generate.record(draw(SEEDS), draw(st.integers(0, 3)), players, rules)
+
+
+def cut(record, moves):
+    """What stands before move number ``moves`` of all, without the claims about what comes then."""
+    rounds = []
+    for round_ in record["rounds"]:
+        if len(round_["moves"]) > moves:
+            rounds.append({"deal": round_["deal"], "moves": round_["moves"][:moves]})
+            break
+        rounds.append(round_)
+        moves -= len(round_["moves"])
+    else:
+        return record
+    return {name: value for name, value in {**record, "rounds": rounds}.items() if name != "result"}
+
+
+def text(record):
+    return json.dumps(record).encode()
+
+
+def moves_of(record):
+    return sum(len(round_["moves"]) for round_ in record["rounds"])
+
+
+@examples(300)
+@given(records(longest=600))
+def test_generated_matches_are_sound_or_stop(record):
+    verdict = examine(text(record))
+    assert verdict.verdict == ("sound" if record["result"]["termination"] == "normal" else "unfinished")
+    assert not verdict.findings
+    assert verdict.proof == "complete"
+
+
+@examples(150)
+@given(records(longest=40))
+def test_every_beginning_of_a_sound_record_is_sound_or_unfinished(record):
+    for moves in range(moves_of(record) + 1):
+        verdict = examine(text(cut(record, moves)))
+        assert verdict.verdict in ("sound", "unfinished")
+        assert not verdict.findings
+
+
+class Slow:
+    """The judge without its shortcut."""
+
+    begin, judge_deal, warn_deal, apply_deal = map(
+        staticmethod, (play.begin, play.judge_deal, play.warn_deal, play.apply_deal)
+    )
+    judge, apply, round_outcome = map(staticmethod, (play.judge, play.apply, play.round_outcome))
+
+    @staticmethod
+    def skim(state, moves, index):
+        return index
+
+
+def spoilt(draw, record):
+    """A record in which one or two moves are changed for others of about the same kind."""
+    changed = json.loads(json.dumps(record))
+    for _ in range(draw(st.integers(0, 2))):
+        moves = draw(st.sampled_from(changed["rounds"]))["moves"]
+        if not moves:
+            continue
+        place = draw(st.integers(0, len(moves) - 1))
+        move = moves[place]
+        how = draw(st.integers(0, 4))
+        if how == 0:
+            del moves[place]
+        elif how == 1:
+            moves.insert(place, dict(move))
+        elif how == 2 and "seat" in move:
+            move["seat"] = (move["seat"] + 1) % len(record["players"])
+        elif "card" in move:
+            move["card"] = draw(st.sampled_from(TOKENS))
+        elif move.get("cards"):
+            move["cards"][0] = draw(st.sampled_from((*TOKENS, "??")))
+    return changed
+
+
+def hide(draw, record):
+    """A record in which some cards that lie face down are not seen."""
+    hidden = json.loads(json.dumps(record))
+    stream = Stream("hide", draw(SEEDS), 0, "crazy-eights", {}, 2)
+    percent = draw(st.sampled_from([3, 30, 100]))
+
+    def masked(cards_):
+        return ["??" if stream.chance(percent) else card for card in cards_]
+
+    for round_ in hidden["rounds"]:
+        deal = round_["deal"]
+        deal["hands"] = [masked(hand) for hand in deal["hands"]]
+        if "stock" in deal:
+            deal["stock"] = masked(deal["stock"])
+        for move in round_["moves"]:
+            for name in ("cards", "stock"):
+                if name in move:
+                    move[name] = masked(move[name])
+    return hidden
+
+
+@examples(300)
+@given(records(), st.data())
+def test_the_shortcut_of_the_replay_changes_nothing(record, data):
+    if data.draw(st.booleans()):
+        record = hide(data.draw, record)
+    given_record = read(text(spoilt(data.draw, record))).record
+    assert given_record is not None
+    chosen = options.in_force(given_record.rules, len(given_record.players))
+    quick, slow = (replay(referee, chosen, given_record) for referee in (play, Slow))
+    assert quick.stopped == slow.stopped
+    assert [outcome.shown for outcome in quick.outcomes] == [outcome.shown for outcome in slow.outcomes]
+    ours, theirs = slots(quick.state), slots(slow.state)
+    assert ours.pop("house").options == theirs.pop("house").options
+    assert ours == theirs
+
+
+@examples(200)
+@given(records(longest=30), st.data())
+def test_partial_records_are_never_refused(record, data):
+    verdict = examine(text(hide(data.draw, record)))
+    assert verdict.verdict in ("sound", "unfinished"), verdict.findings
+
+
+# What a seat sees
+
+
+def shown_to(seat, rules, players, round_):
+    """All that a seat sees of a round: the moves, and the table before and after each."""
+    written = options.Rules.model_validate(rules)
+    state = play.begin(options.in_force(written, players), players, written, None)
+    deal = typed_deal(round_["deal"])
+    if play.judge_deal(state, deal) is not None:
+        return None
+    play.apply_deal(state, deal)
+    seen = [view(position(state), seat)]
+    for move in round_["moves"]:
+        if play.judge(state, typed(move)) is not None:
+            return None
+        play.apply(state, typed(move))
+        seen += [seen_by(move, seat), view(position(state), seat)]
+    return seen
+
+
+@examples(200)
+@given(records(longest=25), st.data())
+def test_views_hold_nothing_that_a_seat_did_not_see(record, data):
+    players = len(record["players"])
+    seat = data.draw(st.integers(0, players - 1))
+    round_ = record["rounds"][0]
+    seen = set(round_["deal"]["hands"][seat]) | set(round_["deal"]["starter"])
+    for move in round_["moves"]:
+        seen |= (
+            {move.get("card"), *(move.get("cards", ()) if move["seat"] == seat else ())} if "seat" in move else set()
+        )
+    unseen = [card for card in TOKENS if card not in seen]
+    assume(len(unseen) > 1)
+    one, other = data.draw(st.lists(st.sampled_from(unseen), min_size=2, max_size=2, unique=True))
+    swapped = text(round_).replace(one.encode(), b"@@").replace(other.encode(), one.encode())
+    swapped = json.loads(swapped.replace(b"@@", other.encode()))
+    rules = record.get("rules", {})
+    ours, theirs = (shown_to(seat, rules, players, variant) for variant in (round_, swapped))
+    assert ours is not None
+    assume(theirs is not None)  # he who passed might now have been able to play
+    assert ours == theirs
+
+
+# Writing
+
+
+def with_own_keys(draw, record):
+    """A record with asides and keys of somebody's own in some places."""
+    marked = json.loads(json.dumps(record))
+    anything = st.recursive(
+        st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3), st.lists, max_leaves=3
+    )
+    places = [
+        marked,
+        marked["players"][0],
+        marked["rounds"][0],
+        marked["rounds"][0]["deal"],
+        *marked["rounds"][0]["moves"],
+    ]
+    for place in draw(st.lists(st.sampled_from(range(len(places))), max_size=3)):
+        places[place]["x-" + draw(st.text("ab/~é\U0001f0a1", max_size=2))] = draw(anything)
+    for place in draw(st.lists(st.sampled_from(range(len(places))), max_size=3)):
+        if "action" in places[place]:
+            places[place] |= {"elapsed_ms": draw(st.integers(0, 2**53 - 1)), "note": draw(st.text(max_size=4))}
+    marked["players"][0]["name"] = draw(st.text(max_size=5))
+    if draw(st.booleans()):
+        marked["$schema"] = "urn:kontari:schema:1:crazy-eights"
+    return marked
+
+
+@examples(200)
+@given(records(longest=20), st.data())
+def test_writing_and_reading_is_the_identity(record, data):
+    record = with_own_keys(data.draw, record)
+    forms = [pretty("crazy-eights", record), one_line("crazy-eights", record)]
+    for form in forms:
+        assert json.loads(form) == record
+        assert form.endswith("\n")
+    assert forms[1].count("\n") == 1
+    for form, writer in zip(forms, (pretty, one_line), strict=True):
+        assert writer("crazy-eights", json.loads(form)) == form
+    hashed = {read(form.encode()).sha256 for form in (*forms, json.dumps(record))}
+    bare = without_own_keys({name: value for name, value in record.items() if name != "$schema"})
+    assert hashed == {sha256(rfc8785.dumps(bare)).hexdigest()}
+    verdicts = [examine(form.encode()) for form in forms]
+    assert verdicts[0].play_sha256 == verdicts[1].play_sha256 is not None

@@ -352,4 +352,3 @@ class TestProbes:
         rec["rounds"][0]["moves"] = moves + moves[:1]
         v = judge_record(rec)
         assert (v["legal"], v["round"], v["move"]) == (False, 1, 4)
-

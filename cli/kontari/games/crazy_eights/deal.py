@@ -54,7 +54,9 @@ def _sizes(state: State) -> list[tuple[int, ...]]:
     house = state.house
     if not house.countdown:
         return [(house.options["hand_size"],) * house.players]
-    return sorted(state.totals.vectors or ())
+    options = state.house.options
+    vectors = state.totals.vectors or ()
+    return sorted(vector for vector in vectors if score.decided(options, state.rounds, vector) is None)
 
 
 def _judge_sizes(state: State, deal: Deal) -> Fault | None:
@@ -165,9 +167,8 @@ def apply_deal(state: State, deal: Deal) -> None:
     """Lay the cards of a deal that was admitted on the table."""
     house = state.house
     n = house.players
-    if house.countdown and state.totals.vectors is not None:
-        sizes = tuple(map(len, deal.hands))
-        state.totals = Totals(vector for vector in state.totals.vectors if vector == sizes)
+    if state.totals.certain() is None:
+        state.totals = _totals_before(state, deal)
     state.rounds += 1
     state.dealer = deal.dealer
     state.ended = state.out = state.outcome = None
@@ -189,6 +190,19 @@ def apply_deal(state: State, deal: Deal) -> None:
     else:
         state.turn = (deal.dealer + 1) % n
         begin_turn(state)
+
+
+def _totals_before(state: State, deal: Deal) -> Totals:
+    """The totals that agree with another hand being dealt, where some were open."""
+    vectors = state.totals.vectors
+    if vectors is None:
+        return state.totals
+    options = state.house.options
+    going_on = [vector for vector in vectors if score.decided(options, state.rounds, vector) is None]
+    if state.house.countdown:
+        sizes = tuple(map(len, deal.hands))
+        going_on = [vector for vector in going_on if vector == sizes]
+    return Totals(going_on)
 
 
 def _hands(state: State, deal: Deal) -> None:

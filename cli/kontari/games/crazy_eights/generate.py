@@ -54,7 +54,7 @@ def record(seed: int, index: int, players: int, rules: Mapping[str, Any]) -> dic
         made["rules"] = dict(rules)
     made["players"] = [{"name": name} for name in NAMES[:players]]
     made["rounds"] = rounds
-    over, winners = score.standing(state)
+    over, winners, _ = score.standing(state)
     totals = list(state.totals.certain() or ())
     if over:
         made["result"] = {"termination": "normal", "scores": totals, "winners": winners}

@@ -33,33 +33,38 @@ def apply(state: State, move: AnyMove) -> None:
     _APPLY[move.action](state, move)
 
 
+FAR = 2**53
+"""Where there is no limit."""
+
+
 def skim(state: State, moves: Sequence[Any], index: int) -> int:
     """Make the plain moves from ``index`` on; the index of the first that is not plain, or the end.
 
     A shortcut of the replay loop and nothing else: it makes exactly the moves that ``judge`` would
-    admit and ``apply`` would make, but only the commonest (a card laid, one card drawn), and
+    admit and ``apply`` would make, but only the commonest (a card laid, cards drawn, a pass), and
     leaves every other, with everything illegal, to them.
     """
     house = state.house
-    if state.phase != FREE or not house.skims or state.hidden is not None or (house.eager and not state.count):
+    count = state.count
+    if state.phase != FREE or not house.skims or state.hidden is not None or (house.eager and not count):
         return index
     hands, discards, order, pool = state.hands, state.discards, state.order, state.pool
     turn, admit, named, following = state.turn, state.admit, state.named, house.next_seat[state.direction]
-    count, drawn, limit = state.count, state.drawn, house.max_draws or -1
+    passes, drawn, limit = state.passes, state.drawn, house.max_draws or FAR
     plain, two_packs = house.plain, house.decks == 2
+    # What happens by itself when the stock runs out is left to ``apply``.
+    kept = 1 if house.eager or house.counts_at_once else 0
     end = len(moves)
     if house.max_plays:
         end = min(end, index + house.max_plays - state.plays - 1)
     first, laid = index, len(discards)
     for move in moves[index:end]:
         action = move.action
-        if action == "reshuffle" or move.seat != turn:
-            break
-        hand = hands[turn]
         if action == "play":
             token = move.card
             bit = BIT[token]
-            if not hand & admit & bit or hand == bit:
+            hand = hands[turn]
+            if not hand & admit & bit or hand == bit or move.seat != turn:
                 break
             if token in plain:
                 if move.suit is not None:
@@ -75,28 +80,31 @@ def skim(state: State, moves: Sequence[Any], index: int) -> int:
                 bit <<= SECOND
             hands[turn] = hand ^ bit
             discards.append(token)
-            drawn = 0
+            passes = drawn = 0
             turn = following[turn]
         elif action == "draw":
-            if count < 2 or drawn == limit or len(move.cards) != 1:
+            taken = move.cards
+            number = len(taken)
+            if not 0 < number <= count - kept or drawn + number > limit or move.seat != turn:
                 break
-            token = move.cards[0]
-            if order is None:
-                if token == UNSEEN:
+            drawn_from = _drawn(taken, order, pool, hands[turn], two_packs)
+            if drawn_from is None:
+                break
+            hands[turn], pool = drawn_from
+            count -= number
+            drawn += number
+            passes = 0
+        elif action == "pass":
+            if move.seat != turn or not (house.pass_free or not hands[turn] & admit):
+                break
+            if count:
+                if drawn < limit:
                     break
-                bit = BIT[token]
-                if not pool & bit:
-                    break
-                pool ^= bit << SECOND if two_packs and pool & bit << SECOND else bit
-            elif order[-1] == token and token != UNSEEN:
-                order.pop()
-                bit = BIT[token]
+                passes = 0
+            elif passes + 1 == house.most_passes or (house.renews and len(discards) > 1):
+                break
             else:
-                break
-            hands[turn] = hand | (bit << SECOND if hand & bit else bit)
-            count -= 1
-            drawn += 1
-        elif action == "pass" and drawn == limit and count and (house.pass_free or not hand & admit):
+                passes += 1
             drawn = 0
             turn = following[turn]
         else:
@@ -104,9 +112,29 @@ def skim(state: State, moves: Sequence[Any], index: int) -> int:
         index += 1
     if index > first:
         state.turn, state.admit, state.named, state.pool = turn, admit, named, pool
-        state.count, state.drawn, state.passes, state.renewed = count, drawn, 0, False
+        state.count, state.drawn, state.passes, state.renewed = count, drawn, passes, False
         state.plays += len(discards) - laid
     return index
+
+
+def _drawn(
+    taken: Sequence[str], order: list[str] | None, pool: int, hand: int, two_packs: bool
+) -> tuple[int, int] | None:
+    """Hand and pool after known cards came off the stock, which ``order`` loses; None if they cannot have."""
+    if UNSEEN in taken:
+        return None
+    if order is not None:
+        if order[-1] != taken[0] or (len(taken) > 1 and order[-len(taken) :] != taken[::-1]):
+            return None
+        del order[-len(taken) :]
+    for token in taken:
+        bit = BIT[token]
+        if order is None:
+            if not pool & bit:
+                return None
+            pool ^= bit << SECOND if two_packs and pool & bit << SECOND else bit
+        hand |= bit << SECOND if hand & bit else bit
+    return hand, pool
 
 
 def round_outcome(state: State) -> RoundOutcome:
@@ -130,6 +158,8 @@ def _out_of_phase(state: State, move: AnyMove) -> Fault:
 def _wrong_turn(state: State, seat: int) -> Fault | None:
     if seat == state.turn:
         return None
+    if seat >= state.house.players:
+        return Fault("CE-T03", "/seat", {"seat": seat, "players": state.house.players})
     return Fault("CE-T01", "/seat", {"seat": seat, "turn": state.turn})
 
 
@@ -343,11 +373,10 @@ def _apply_draw(state: State, move: Draw) -> None:
             _draw_one(state, move.seat, token)
         state.undecided = undecided + (state.undecided > undecided)
         return
-    before = state.count
     for token in move.cards:
         _take(state, move.seat, token, False)
     if state.phase != OVER:
-        _pay(state, len(move.cards), before == len(move.cards))
+        _pay(state, len(move.cards))
 
 
 def _draw_one(state: State, seat: int, token: str) -> None:
@@ -359,7 +388,7 @@ def _draw_one(state: State, seat: int, token: str) -> None:
         state.refresh()
 
 
-def _pay(state: State, paid: int, took_last: bool) -> None:
+def _pay(state: State, paid: int) -> None:
     """What follows when that many of the owed cards have been drawn."""
     state.owed -= paid
     if state.owed and state.renewable():
@@ -372,7 +401,7 @@ def _pay(state: State, paid: int, took_last: bool) -> None:
         state.phase = FREE
         state.refresh()
         return
-    if state.house.owed_pass and in_full and took_last:
+    if state.house.owed_pass and in_full and not state.count:
         state.passes = 1
     pass_turn(state)
 
@@ -442,7 +471,7 @@ def _apply_pass(state: State, move: Pass) -> None:
         _assert_unable(state)
     state.owed = 0
     state.passes = 0 if state.count else state.passes + 1
-    if state.passes >= house.players + house.extra_passes:
+    if state.passes >= house.most_passes:
         end_hand(state, "blocked")
     else:
         pass_turn(state)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from kontari.core.cards import ID, RANKS, cards, tokens
+from kontari.core.replay import Standing
 from kontari.games.crazy_eights.state import State
 from kontari.games.crazy_eights.totals import MOST, Totals
 
@@ -128,23 +129,23 @@ def _holding(totals: tuple[int, ...], best: int) -> list[int]:
     return [seat for seat, total in enumerate(totals) if total == best]
 
 
-def standing(state: State) -> tuple[bool | None, list[int] | None]:
-    """Whether the match is over (None: it hangs on cards not seen), and who won (None: not known)."""
+def standing(state: State) -> Standing:
+    """How the match stands after the rounds that have ended."""
     options, totals = state.house.options, state.totals
     rounds = state.rounds if state.ended is not None else state.rounds - 1
     if totals.vectors is None:
-        return _standing_within(options, rounds, totals)
+        over = _over_within(options, rounds, totals)
+        return Standing(over, None, lambda claim: over is not False)
     winners = [decided(options, rounds, vector) for vector in totals.vectors]
-    over = {found is not None for found in winners}
-    if len(over) == 2:
-        return None, None
-    agreed = all(found == winners[0] for found in winners)
-    return over.pop(), winners[0] if agreed else None
+    over_somewhere = {found is not None for found in winners}
+    over = over_somewhere.pop() if len(over_somewhere) == 1 else None
+    agreed = over and all(found == winners[0] for found in winners)
+    return Standing(over, winners[0] if agreed else None, lambda claim: claim in winners)
 
 
-def _standing_within(options: Mapping[str, Any], rounds: int, totals: Totals) -> tuple[bool | None, list[int] | None]:
+def _over_within(options: Mapping[str, Any], rounds: int, totals: Totals) -> bool | None:
     if 0 < options["max_rounds"] <= rounds:
-        return True, None
+        return True
     low, high = totals.bounds()
     if options["countdown"]:
         reachable = min(low) <= 0
@@ -152,7 +153,7 @@ def _standing_within(options: Mapping[str, Any], rounds: int, totals: Totals) ->
         reachable = 0 < options["target"] <= max(high)
     else:
         reachable = 0 < options["target"] <= -min(low)
-    return (None, None) if reachable else (False, None)
+    return None if reachable else False
 
 
 def sides(players: int) -> int:

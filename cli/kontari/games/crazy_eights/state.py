@@ -34,7 +34,7 @@ class House:
 
     __slots__ = (
         *("options", "players", "decks", "countdown", "max_draws", "draw_when_able", "drawn_only", "pass_free"),
-        *("renews", "eager", "counts_at_once", "extra_passes", "skip", "turn_back", "turn_back_skips", "owe"),
+        *("renews", "eager", "counts_at_once", "most_passes", "skip", "turn_back", "turn_back_skips", "owe"),
         *("draw_count", "draw_stack", "keeps_turn", "void_on_empty", "owed_pass", "max_plays", "rank_match"),
         *("starter_eight", "starter_special", "special", "wild", "plain", "next_seat", "plain_draw", "skims"),
     )
@@ -51,7 +51,7 @@ class House:
         self.renews = options["stock_out"] == "reshuffle"
         self.eager = self.renews and options["reshuffle_timing"] == "eager"
         self.counts_at_once = options["stock_out"] == "score"
-        self.extra_passes: int = options["extra_passes"]
+        self.most_passes: int = players + options["extra_passes"]
         self.skip, self.turn_back, self.owe = (
             RANKS.find(options[name]) if options[name] != "none" else -1
             for name in ("skip_rank", "reverse_rank", "draw_rank")

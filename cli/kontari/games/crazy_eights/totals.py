@@ -52,8 +52,9 @@ class Totals:
 
     def plus(self, other: "Totals") -> "Totals":
         """The totals after a round that added ``other``."""
-        if self.vectors is not None and other.vectors is not None and len(self.vectors) * len(other.vectors) <= MOST**2:
-            return Totals({tuple(map(int.__add__, a, b)) for a in self.vectors for b in other.vectors})
+        one, two = self.vectors, other.vectors
+        if one is not None and two is not None and len(one) * len(two) <= 16 * MOST:
+            return Totals({tuple(map(int.__add__, a, b)) for a in one for b in two})
         (low, high), (more_low, more_high) = self.bounds(), other.bounds()
         return Totals(None, [*map(int.__add__, low, more_low)], [*map(int.__add__, high, more_high)])
 

@@ -45,7 +45,7 @@ def end_hand(state: State, how: str) -> None:
     if state.outcome.certain() is None:
         state.undecided += 1
     state.totals = state.totals.plus(state.outcome)
-    state.match_over = score.standing(state)[0]
+    state.match_over = score.standing(state).over
 
 
 def renew(state: State) -> None:

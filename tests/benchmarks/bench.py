@@ -1,0 +1,236 @@
+"""Speed and memory beside other programs, as ratios taken in one run on one machine.
+
+``make bench``; ``--quick`` for a fraction of the work. Medians of five rounds in which all
+contestants take turns, so that the machine's moods fall on all alike.
+"""
+
+import argparse
+import io
+import json
+import random
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "tests"))
+
+GAME = "crazy-eights"
+
+
+def generated(count: int) -> list[bytes]:
+    """One-hand matches of two to four players, by our own generator, each a line."""
+    from kontari.games.crazy_eights.generate import record
+    from kontari.record.writing import one_line
+
+    made = (record(1, index, 2 + index % 3, {"max_rounds": 1}) for index in range(count * 3))
+    long = (one for one in made if 60 <= len(one["rounds"][0]["moves"]) <= 160)
+    return [one_line(GAME, one).encode() for one, _ in zip(long, range(count), strict=False)]
+
+
+def from_openspiel(count: int) -> tuple[list[bytes], list[tuple[str, list[int]]]]:
+    """Random games of OpenSpiel of about 100 moves: as records with claims, and as histories."""
+    import pyspiel
+
+    from kontari.commands.scoring import filled
+    from kontari.convert.openspiel import read
+    from kontari.examine import examine
+    from kontari.record.writing import one_line
+
+    chance = random.Random(1)
+    records: list[bytes] = []
+    histories = []
+    while len(records) < count:
+        name = f"crazy_eights(players={2 + len(records) % 4},max_turns=60)"
+        state = pyspiel.load_game(name).new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(chance.choice(state.legal_actions()))
+        ((_, record),) = read(json.dumps({"game": name, "history": state.history()}))
+        assert isinstance(record, dict)
+        if not 60 <= len(record["rounds"][0]["moves"]) <= 160:
+            continue
+        verdict = examine(one_line(GAME, record).encode())
+        assert verdict.verdict == "sound", verdict.findings
+        records.append(one_line(GAME, filled(record, verdict)).encode())
+        histories.append((name, state.history()))
+    return records, histories
+
+
+def chess_games(count: int, plies: int = 100) -> list[str]:
+    """Random games of chess as PGN."""
+    import chess
+    import chess.pgn
+
+    chance = random.Random(1)
+    made = []
+    for _ in range(count):
+        board = chess.Board()
+        while not board.is_game_over() and len(board.move_stack) < plies:
+            board.push(chance.choice(list(board.legal_moves)))
+        made.append(str(chess.pgn.Game.from_board(board)))
+    return made
+
+
+def moves_in(records: list[bytes]) -> int:
+    return sum(line.count(b'"action"') for line in records)
+
+
+def judge(records: list[bytes]) -> None:
+    from kontari.examine import examine
+
+    for line in records:
+        assert examine(line).verdict == "sound"
+
+
+def parse(records: list[bytes]) -> None:
+    for line in records:
+        json.loads(line)
+
+
+def read_chess(games: list[str]) -> int:
+    """python-chess with a bare visitor; the number of plies."""
+    import chess.pgn
+
+    class Bare(chess.pgn.BaseVisitor[int]):
+        plies = 0
+
+        def visit_move(self, board: chess.Board, move: chess.Move) -> None:
+            Bare.plies += 1
+
+        def result(self) -> int:
+            return 0
+
+    for game in games:
+        chess.pgn.read_game(io.StringIO(game), Visitor=Bare)
+    return Bare.plies
+
+
+def replay_openspiel(histories: list[tuple[str, list[int]]]) -> int:
+    """pyspiel playing the same games again with a test of legality for each action, in Python."""
+    import pyspiel
+
+    actions = 0
+    for name, history in histories:
+        state = pyspiel.load_game(name).new_initial_state()
+        for action in history:
+            if not state.is_chance_node():
+                assert action in state.legal_actions()
+                actions += 1
+            state.apply_action(action)
+    return actions
+
+
+def interleaved(contestants: dict[str, Callable[[], object]], rounds: int = 5) -> dict[str, float]:
+    """The median seconds of each contestant over rounds in which all take turns."""
+    times: dict[str, list[float]] = {name: [] for name in contestants}
+    for work in contestants.values():
+        work()
+    for _ in range(rounds):
+        for name, work in contestants.items():
+            begun = time.perf_counter()
+            work()
+            times[name].append(time.perf_counter() - begun)
+    return {name: median(taken) for name, taken in times.items()}
+
+
+def speed(scale: int) -> None:
+    ours = generated(scale)
+    foreign, histories = from_openspiel(scale)
+    chess = chess_games(scale)
+    plies = read_chess(chess)
+    actions = replay_openspiel(histories)
+    taken = interleaved(
+        {
+            "generated": lambda: judge(ours),
+            "generated json": lambda: parse(ours),
+            "openspiel": lambda: judge(foreign),
+            "openspiel json": lambda: parse(foreign),
+            "chess": lambda: read_chess(chess),
+            "pyspiel": lambda: replay_openspiel(histories),
+        }
+    )
+    chess_rate = plies / taken["chess"]
+    pyspiel_rate = actions / taken["pyspiel"]
+    print(f"python-chess, bare visitor: {chess_rate:,.0f} plies a second ({plies} plies)")
+    print(f"pyspiel, legality in Python: {pyspiel_rate:,.0f} actions a second ({actions} actions)")
+    for name, records in (("generated", ours), ("openspiel", foreign)):
+        moves = moves_in(records)
+        rate = moves / taken[name]
+        size = sum(map(len, records)) / len(records)
+        print(
+            f"{name}: {len(records)} records of {moves / len(records):.0f} moves and {size:.0f} bytes:"
+            f" {rate:,.0f} moves a second"
+        )
+        print(f"  {rate / chess_rate:.1f} x python-chess")
+        print(f"  {rate / pyspiel_rate:.2f} x pyspiel")
+        print(f"  {taken[name] / taken[name + ' json']:.2f} x the time of json.loads")
+
+
+def start_up() -> None:
+    """Whole commands beside ``python -c pass``."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "one.crazy-eights.json"
+        path.write_bytes(generated(1)[0])
+        kontari = str(Path(sys.executable).with_name("kontari"))
+        commands = {
+            "python -c pass": [sys.executable, "-c", "pass"],
+            "kontari --version": [kontari, "--version"],
+            "kontari --help": [kontari, "--help"],
+            "kontari validate one.json": [kontari, "validate", str(path)],
+        }
+        taken = interleaved(
+            {
+                name: lambda command=command: subprocess.run(command, capture_output=True, check=True)
+                for name, command in commands.items()
+            },
+            rounds=15,
+        )
+    base = taken["python -c pass"]
+    for name, seconds in taken.items():
+        print(f"{name}: {1000 * seconds:.0f} ms, {seconds / base:.1f} x")
+
+
+_MEMORY = """
+import resource, sys
+from kontari.commands.judging import Judging
+judging = Judging([sys.argv[1]], None, 2**26, quiet=True)
+for _ in judging.verdicts(): pass
+print(judging.counts.total(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+
+
+def memory(counts: tuple[int, ...]) -> None:
+    """The peak memory of judging long ``.jsonl`` files."""
+    lines = generated(200)
+    with tempfile.TemporaryDirectory() as folder:
+        for count in counts:
+            path = Path(folder) / f"{count}.jsonl"
+            with path.open("wb") as stream:
+                for index in range(count):
+                    stream.write(lines[index % len(lines)])
+            said = subprocess.run(
+                [sys.executable, "-c", _MEMORY, str(path)], capture_output=True, text=True, check=True
+            ).stdout.split()
+            print(
+                f"{int(said[0]):,} records, {path.stat().st_size / 2**20:.0f} MiB: peak {int(said[1]) / 1024:.0f} MiB"
+            )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a tenth of the work")
+    quick = parser.parse_args().quick
+    print(f"Python {sys.version.split()[0]}")
+    speed(25 if quick else 250)
+    start_up()
+    memory((100, 1_000) if quick else (1_000, 10_000, 100_000))
+    print(f"benchmark itself: peak {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,311 @@
+"""Partial records against brute force: every filling-in of the ``??``, one by one.
+
+The fillings are kept as so many plain referees. A move is legal exactly when it is legal in some
+filling of what was played so far; a check was undecided exactly when some fillings say yes and
+others no.
+"""
+
+from collections import Counter
+from itertools import combinations, permutations, product
+
+from conftest import examples
+from games.crazy_eights.plain_referee import PlainMatch
+from games.crazy_eights.test_laws import house_rules, typed, typed_deal
+from hypothesis import assume, event, given
+from hypothesis import strategies as st
+
+from kontari.core.cards import TOKENS, UNSEEN
+from kontari.core.fault import Fault
+from kontari.core.rng import Stream
+from kontari.games.crazy_eights import options, play, score
+from kontari.games.crazy_eights.legal import legal
+
+MOST_FILLINGS = 400
+
+
+def clone(match):
+    """A plain referee that goes its own way from here."""
+    other = PlainMatch.__new__(PlainMatch)
+    other.__dict__.update(match.__dict__)
+    other.hands = [list(hand) for hand in match.hands]
+    for name in ("stock", "discards", "drawn", "totals"):
+        setattr(other, name, list(getattr(match, name)))
+    return other
+
+
+def same(match):
+    """What tells one filling from another."""
+    if not match.playing:
+        return (tuple(match.totals), tuple(match.round_scores or ()))
+    stock = tuple(match.stock if match.order_known else sorted(match.stock))
+    hands = tuple(tuple(sorted(hand)) for hand in match.hands)
+    return hands, stock, tuple(sorted(match.drawn)), tuple(match.totals)
+
+
+def distinct(matches):
+    return list({same(match): match for match in matches}.values())
+
+
+def fill(places, pile):
+    """Every way to write cards of the pile for the ``??`` of a list."""
+    left = Counter(pile)
+    left.subtract(card for card in places if card != UNSEEN)
+    if any(count < 0 for count in left.values()):
+        return
+    unseen = places.count(UNSEEN)
+    for chosen in set(permutations(sorted(left.elements()), unseen)):
+        cards = iter(chosen)
+        yield [next(cards) if card == UNSEEN else card for card in places]
+
+
+def filled_deals(deal, whole):
+    """Every filling-in of a deal."""
+    named = Counter(card for hand in deal["hands"] for card in hand if card != UNSEEN)
+    named.update(deal["starter"][-1:])
+    named.update(card for card in deal.get("stock", ()) if card != UNSEEN)
+    unseen = Counter(whole)
+    unseen.subtract(named)
+    if any(count < 0 for count in unseen.values()):
+        return
+    needs = [hand.count(UNSEEN) for hand in deal["hands"]]
+
+    def hands_from(left, seat):
+        if seat == len(needs):
+            yield [], left
+            return
+        for chosen in sorted(set(combinations(sorted(left.elements()), needs[seat]))):
+            rest = left - Counter(chosen)
+            for more, last in hands_from(rest, seat + 1):
+                yield [list(chosen), *more], last
+
+    for hands, left in hands_from(+unseen, 0):
+        seen = [[card for card in hand if card != UNSEEN] for hand in deal["hands"]]
+        filled = {**deal, "hands": [a + b for a, b in zip(seen, hands, strict=True)]}
+        if "stock" not in deal:
+            yield filled
+        else:
+            pile = [*left.elements(), *(card for card in deal["stock"] if card != UNSEEN)]
+            for stock in fill(deal["stock"], pile):
+                yield {**filled, "stock": stock}
+
+
+def filled_takings(match, cards):
+    """Every filling-in of cards drawn one after the other."""
+    choices = []
+    pile = set(match.stock) | (set(match.discards[:-1]) if match._eager() else set())
+    for card in cards:
+        choices.append(sorted(pile) if card == UNSEEN else [card])
+    if match.order_known:
+        for place, card in enumerate(match.stock[: len(cards)]):
+            if cards[place] == UNSEEN:
+                choices[place] = [card]
+    for chosen in product(*choices):
+        if match._take(list(chosen))[0] is None:
+            yield list(chosen)
+
+
+def filled_moves(match, move):
+    """Every filling-in of a move."""
+    if UNSEEN in move.get("cards", ()):
+        return [{**move, "cards": cards} for cards in filled_takings(match, move["cards"])]
+    if UNSEEN in move.get("stock", ()):
+        pile = match.stock if match._eager() else match.discards[:-1]
+        return [{**move, "stock": stock} for stock in fill(move["stock"], pile)]
+    return [move]
+
+
+class Fillings:
+    """All fillings of a partial record so far, and how many checks they left undecided."""
+
+    def __init__(self, rules, players):
+        self.matches = [PlainMatch(rules, players)]
+        self.whole = Counter({token: self.matches[0].options["decks"] for token in TOKENS})
+        self.undecided = [0, 0]  # at least, at most
+
+    def deal(self, deal):
+        dealt = []
+        deals = list(filled_deals(deal, self.whole))
+        for match in self.matches:
+            for filled in deals:
+                other = clone(match)
+                if other.deal(filled) is None:
+                    dealt.append(other)
+        self.matches = distinct(dealt)
+        self._note_scores()
+
+    def ways(self, move):
+        """The pairs of a filling so far and a filling of the move that are legal."""
+        return [
+            (match, filled)
+            for match in self.matches
+            for filled in filled_moves(match, move)
+            if match.allows(filled) is None
+        ]
+
+    def make(self, move):
+        legal_ways = self.ways(move)
+        self._note_check(move, legal_ways)
+        made = []
+        for match, filled in legal_ways:
+            other = clone(match)
+            other.do(filled)
+            made.append(other)
+        self.matches = distinct(made)
+        self._note_scores()
+
+    def _note_check(self, move, legal_ways):
+        """Was anything asked of the hand that moves, and do the fillings differ?"""
+        if move["action"] in ("play", "pass"):
+            open_ = len({id(match) for match, _ in legal_ways}) < len(self.matches)
+            self.undecided[0] += open_
+            self.undecided[1] += open_
+        elif move["action"] == "draw" and not self.matches[0].options["draw_when_able"] and not self.matches[0].owed:
+            # Inability is asked before the drawn card is known, or when it is: that is left open.
+            self.undecided[1] += 1
+
+    def _note_scores(self):
+        ended = {tuple(match.round_scores) for match in self.matches if not match.playing}
+        self.undecided[0] += len(ended) > 1
+        self.undecided[1] += len(ended) > 1
+
+
+@st.composite
+def partial_deals(draw):
+    """Rules, players and a deal of which few cards are unseen, so that there are few fillings."""
+    rules = draw(house_rules(countdown=draw(st.sampled_from([False, False, True]))))
+    players = draw(st.sampled_from([2, 2, 2, 3, 4]))
+    stream = Stream("hidden", draw(st.integers(0, 2**32 - 1)), 0, "crazy-eights", rules, players)
+    decks = rules.get("decks", 1)
+    rules["decks"] = decks
+    in_order = rules.get("countdown", False) or draw(st.booleans())
+    if rules.get("countdown"):
+        size = 8
+        assume(8 * players + 1 <= 52 * decks)
+    elif in_order:
+        size = rules["hand_size"] = draw(st.integers(1, 6))
+    else:
+        left = draw(st.integers(0, 5))
+        size = rules["hand_size"] = (52 * decks - 1 - left) // players
+    match = PlainMatch(rules, players)
+    pack = sorted(TOKENS * decks)
+    stream.shuffle(pack)
+    hands = [[pack.pop() for _ in range(size)] for _ in range(players)]
+    assume(not all(match._starter_is_replaced(card) for card in pack))
+    starter = [pack.pop()]
+    while match._starter_is_replaced(starter[-1]):
+        pack.insert(stream.below(len(pack) + 1), starter[-1])
+        starter.append(pack.pop())
+    deal = {"dealer": stream.below(players), "hands": hands, "starter": starter}
+    if match.options["starter_eight"] == "dealer-names" and starter[-1][0] == "8":
+        deal["suit"] = "D"
+    for _ in range(draw(st.integers(1, 3))):
+        hand = hands[stream.below(players)]
+        hand[stream.below(len(hand))] = UNSEEN
+    if in_order or (draw(st.booleans()) and len(pack) < 5):
+        deal["stock"] = pack
+        for _ in range(min(len(pack), draw(st.integers(0, 3)))):
+            pack[stream.below(min(len(pack), 6))] = UNSEEN
+    return rules, players, deal, stream
+
+
+def candidates(fillings, stream):
+    """Moves to ask about at a place: right ones and wrong ones."""
+    match = stream.choice(fillings.matches)
+    seat = match.turn
+    for card in TOKENS:
+        yield {"action": "play", "seat": seat, "card": card}
+        yield {"action": "play", "seat": seat, "card": card, "suit": stream.choice("CDHS")}
+    yield {"action": "pass", "seat": seat}
+    yield {"action": "reshuffle"}
+    stock = list(match.stock)
+    if not match.order_known:
+        stream.shuffle(stock)
+    for pile in (stock, match.discards[:-1]):
+        if len(pile) < 7 or not match.playing:
+            pile = list(pile)
+            stream.shuffle(pile)
+            for _ in range(min(len(pile), stream.below(4))):
+                pile[stream.below(len(pile))] = UNSEEN
+            yield {"action": "reshuffle", "stock": pile}
+    if match._eager():
+        under = match.discards[:-1]
+        stream.shuffle(under)
+        stock += under
+    for action, taker in (("draw", seat), ("penalty", stream.below(match.players))):
+        more = {"reason": "other"} if action == "penalty" else {}
+        for length in {1, 2, 3, match._owed_now()}:
+            if 0 < length <= min(len(stock), 5):
+                right = stock[:length]
+                some = [UNSEEN if stream.chance(50) else card for card in right]
+                wrong = [*right[:-1], stream.choice(TOKENS)]
+                for cards in (right, [UNSEEN] * length, some, wrong):
+                    yield {"action": action, "seat": taker, "cards": cards, **more}
+
+
+def listed(state, move):
+    """Whether ``legal`` lists a card that is laid."""
+    for pattern in legal(state):
+        if pattern.get("card") == move["card"]:
+            return move.get("suit") in pattern.get("suit", [None])
+    return False
+
+
+@examples(150)
+@given(partial_deals(), st.data())
+def test_a_fault_is_found_exactly_when_no_filling_is_legal(partial, data):
+    rules, players, deal, stream = partial
+    written = options.Rules.model_validate(rules)
+    state = play.begin(options.in_force(written, players), players, written, None)
+    assert not isinstance(state, Fault)
+    fillings = Fillings(rules, players)
+    unseen = sum(hand.count(UNSEEN) for hand in deal["hands"]) + deal.get("stock", []).count(UNSEEN)
+    assume(unseen < 7)
+    fillings.deal(deal)
+    fault = play.judge_deal(state, typed_deal(deal))
+    assert (fault is None) == bool(fillings.matches), fault
+    if fault is not None:
+        return
+    play.apply_deal(state, typed_deal(deal))
+    for _ in range(25):
+        check(state, fillings)
+        if len(fillings.matches) > MOST_FILLINGS or not fillings.matches[0].playing:
+            break
+        found = {}
+        for move in candidates(fillings, stream):
+            fault = play.judge(state, typed(move))
+            ways = fillings.ways(move)
+            assert (fault is None) == bool(ways), (move, fault, ways[:1])
+            if ways:
+                found.setdefault(move["action"], []).append(move)
+        for move in found.get("play", []):
+            if listed(state, move):
+                break
+        else:
+            assert not found.get("play")
+        if "penalty" in found and len(found) > 1 and not stream.chance(20):
+            del found["penalty"]
+        move = stream.choice(found[stream.choice(sorted(found))])
+        fillings.make(move)
+        play.apply(state, typed(move))
+    event(f"ended: {state.ended}")
+    event(f"fillings: {min(len(fillings.matches), 9)}")
+
+
+def check(state, fillings):
+    """The judge knows exactly as much as all fillings together say."""
+    at_least, at_most = fillings.undecided
+    assert at_least <= state.undecided <= at_most
+    totals = {tuple(match.totals) for match in fillings.matches}
+    assert state.totals.vectors == totals
+    playing = {match.playing for match in fillings.matches}
+    assert playing == {state.ended is None}
+    over = {match.match_over for match in fillings.matches}
+    winners = {tuple(match.winners or ()) for match in fillings.matches}
+    assert score.standing(state) == (
+        over.pop() if len(over) == 1 else None,
+        list(winners.pop()) if len(winners) == 1 and state.match_over else None,
+    )
+    if state.ended is None:
+        assert {match.turn for match in fillings.matches} == {state.turn}
+        assert {match.owed for match in fillings.matches} == {state.owed}
+        assert {len(match.stock) for match in fillings.matches} == {state.count}
