@@ -1,8 +1,10 @@
 """Record to verdict: its shape, then its play, then its claims; the first gate that fails decides."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from typing import Any
+
+from msgspec import to_builtins
 
 from kontari import __version__
 from kontari.core.fault import Fault
@@ -50,18 +52,25 @@ def _judged(data: bytes, reading: Reading, source: str, number: int, first_line:
     replayed = replay(play, options, record)
     found = [Found(fault, 0, None) for fault in reading.warnings] + replayed.warnings
     claims: list[Fault] = []
+    standing = None if replayed.state is None else part(game, "score").standing(replayed.state)
     if replayed.stopped is not None:
         found.append(replayed.stopped)
-    elif replayed.state is not None:
-        claims = list(_wrong_claims(game, record, replayed))
+    elif standing is not None:
+        claims = list(_wrong_claims(game, record, replayed, standing))
         found += [Found(fault, 0, None) for fault in claims]
     verdict = Verdict(source, number, reading.sha256, "unfinished", JUDGE, game=game)
-    verdict.verdict = _word(record, replayed, bool(claims), game)
+    if replayed.stopped is not None:
+        verdict.verdict = "illegal"
+    elif claims:
+        verdict.verdict = "misscored"
+    elif standing is not None and (standing.over or _outside(record)):
+        verdict.verdict = "sound"
     verdict.rules = options
-    verdict.event = _plain(record.event)
-    verdict.players = [_plain(player) or {} for player in record.players]
+    verdict.event = None if record.event is None else to_builtins(record.event)
+    verdict.players = to_builtins(record.players)
     verdict.rounds = [outcome.shown for outcome in replayed.outcomes]
-    verdict.result = _result(game, record, replayed, verdict)
+    if standing is not None:
+        verdict.result = _result(game, record, replayed, standing, verdict.verdict)
     verdict.undecided = replayed.state.undecided if replayed.state is not None else 0
     verdict.proof = "partial" if verdict.undecided else "complete"
     if found:
@@ -71,39 +80,25 @@ def _judged(data: bytes, reading: Reading, source: str, number: int, first_line:
     return verdict
 
 
-def _word(record: Any, replayed: Replay, wrong_claims: bool, game: str) -> Any:
-    if replayed.stopped is not None:
-        return "illegal"
-    if wrong_claims:
-        return "misscored"
-    if replayed.state is None:
-        return "unfinished"
-    over = part(game, "score").standing(replayed.state).over
-    return "sound" if over or _outside(record) else "unfinished"
-
-
 def _outside(record: Any) -> str | None:
     """The termination outside the rules that a record claims."""
     termination = record.result.termination if record.result is not None else None
     return termination if termination in ("forfeit", "time", "adjudicated") else None
 
 
-def _result(game: str, record: Any, replayed: Replay, verdict: Verdict) -> dict[str, Any] | None:
-    if replayed.state is None:
-        return None
-    score = part(game, "score")
-    result: dict[str, Any] = score.result(replayed.state)
-    standing: Standing = score.standing(replayed.state)
+def _result(game: str, record: Any, replayed: Replay, standing: Standing, word: str) -> dict[str, Any]:
+    """The recomputed result, as far as it is known."""
+    result: dict[str, Any] = part(game, "score").result(replayed.state)
     if standing.over:
         result["termination"] = "normal"
         if standing.winners is not None:
             result["winners"] = standing.winners
-    elif verdict.verdict == "sound":
+    elif word == "sound":
         result |= {"termination": record.result.termination, "lost_by": record.result.lost_by}
     return result
 
 
-def _wrong_claims(game: str, record: Any, replayed: Replay) -> Iterator[Fault]:
+def _wrong_claims(game: str, record: Any, replayed: Replay, standing: Standing) -> Iterator[Fault]:
     """Every claim about scores and the end that no filling-in of what was unseen makes true."""
     for number, (round_, outcome) in enumerate(zip(record.rounds, replayed.outcomes, strict=True)):
         if round_.scores is not None:
@@ -120,8 +115,7 @@ def _wrong_claims(game: str, record: Any, replayed: Replay) -> Iterator[Fault]:
             if claimed is not None and not admits(claimed):
                 facts = {"key": key, "claimed": claimed, "right": right}
                 yield Fault("REC-R03", f"/result/{key}", facts, whole=True)
-        sides = score.sides(len(record.players))
-        yield from _wrong_ending(record.result, sides, score.standing(replayed.state))
+        yield from _wrong_ending(record.result, score.sides(len(record.players)), standing)
 
 
 def _wrong_ending(result: Any, sides: int, standing: Standing) -> Iterator[Fault]:
@@ -178,10 +172,3 @@ def _findings(
     from kontari.findings import findings
 
     return findings(data, first_line, found, reading, replayed)
-
-
-def _plain(struct: Any) -> dict[str, Any] | None:
-    import msgspec
-
-    plain: Mapping[str, Any] | None = None if struct is None else msgspec.to_builtins(struct)
-    return None if plain is None else dict(plain)

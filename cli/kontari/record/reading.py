@@ -46,7 +46,7 @@ def read(data: bytes, max_bytes: int = MAX_BYTES) -> Reading:
 
 def _fast(data: bytes) -> Reading | None:
     found = _GAME.search(data)
-    if found is None or b"\\u003" in data:
+    if found is None or (b"\\" in data and b"\\u003" in data):
         return None
     game = found[1].decode()
     if game not in GAMES:
@@ -64,7 +64,7 @@ def _fast(data: bytes) -> Reading | None:
     # come out as went in. Nothing is ever written longer than it was read, so that this is
     # certain where as many bytes come out.
     form, played = hash_form(record)
-    if len(form) != len(data) and form.count(b":") != data.count(b":"):
+    if len(form) != len(data.strip()) and form.count(b":") != data.count(b":"):
         return None
     if record.kontari != VERSION or record.dollar_schema is not None:
         return None

@@ -28,7 +28,15 @@ def values(options: Mapping[str, Any]) -> tuple[int, ...]:
 def known_points(state: State) -> list[int]:
     """The points of the known cards of each hand."""
     value = values(state.house.options)
-    return [sum(value[card] for card in cards(hand)) for hand in state.hands]
+    points = []
+    for hand in state.hands:
+        total = 0
+        while hand:
+            low = hand & -hand
+            hand ^= low
+            total += value[(low.bit_length() - 1) % 52]
+        points.append(total)
+    return points
 
 
 def _counts(state: State) -> Totals:

@@ -69,9 +69,15 @@ class House:
         self.special = _special(self.skip, self.turn_back, self.owe)
         self.wild = OF_RANK[EIGHT]
         self.plain = _plain(self.special)
-        self.next_seat = {step: [(seat + step) % players for seat in range(players)] for step in (1, -1)}
+        self.next_seat = _next_seats(players)
         self.plain_draw = self.draw_when_able and not self.max_draws
         self.skims = self.draw_when_able and not self.drawn_only and not self.countdown
+
+
+@cache
+def _next_seats(players: int) -> dict[int, tuple[int, ...]]:
+    """For each direction, the next seat of each seat."""
+    return {step: tuple((seat + step) % players for seat in range(players)) for step in (1, -1)}
 
 
 @cache
