@@ -1,6 +1,9 @@
 """What the documents promise is executed."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -49,3 +52,22 @@ def test_the_change_log_and_the_citation_name_the_version() -> None:
 
     assert f"version: {__version__}" in (ROOT / "CITATION.cff").read_text("utf-8")
     assert "### Format" in (ROOT / "CHANGELOG.md").read_text("utf-8")
+
+
+def commands() -> list[tuple[str, str]]:
+    """The commands that the README shows, each with the output it shows."""
+    return [tuple(block.split("\n", 1)) for block in blocks("README.md", "console")]  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("command", "shown"), commands())
+def test_the_output_in_the_readme_is_real(command: str, shown: str) -> None:
+    words = command.removeprefix("$ kontari ").split()
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("KONTARI", "GITHUB"))}
+    run = [sys.executable, "-m", "kontari", *words]
+    done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", env=clean, check=False)
+    assert done.stdout == shown
+
+
+def test_the_record_in_the_readme_is_sound() -> None:
+    (text,) = blocks("README.md", "json")
+    assert kontari.examine(text.encode()).verdict == "sound"

@@ -41,19 +41,28 @@ def _flat(value: Any) -> str:
 
 
 def _block(value: Any, level: int, path: tuple[str, ...]) -> str:
-    """A value that begins behind ``level`` levels; what fits on one line stands on one."""
+    """A value that begins behind ``level`` levels of two spaces.
+
+    It stands on one line where it is a scalar, empty, a list of scalars, a move, or where that
+    line is not wider than ``WIDTH``; the record, its rounds and their moves never do.
+    """
     flat = _flat(value)
-    if not isinstance(value, dict | list) or not value:
-        return flat
-    if path[-2:] == ("moves", "*") or (len(flat) + 2 * level <= WIDTH and path not in _ALWAYS_OPEN):
+    if path not in _ALWAYS_OPEN and (path == _MOVE or _is_plain(value) or 2 * level + len(flat) <= WIDTH):
         return flat
     inner = "\n" + "  " * (level + 1)
     outer = "\n" + "  " * level
     if isinstance(value, list):
         items = [_block(item, level + 1, (*path, "*")) for item in value]
-        return "[" + inner + ("," + inner).join(items) + outer + "]"
+        return "[" + inner + ("," + inner).join(items) + outer + "]" if items else "[]"
     parts = [f"{_flat(name)}: {_block(item, level + 1, (*path, name))}" for name, item in value.items()]
     return "{" + inner + ("," + inner).join(parts) + outer + "}"
 
 
+def _is_plain(value: Any) -> bool:
+    if isinstance(value, list):
+        return not any(isinstance(item, dict | list) for item in value)
+    return not isinstance(value, dict)
+
+
 _ALWAYS_OPEN = {(), ("rounds",), ("rounds", "*"), ("rounds", "*", "moves")}
+_MOVE = ("rounds", "*", "moves", "*")

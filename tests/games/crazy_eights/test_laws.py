@@ -330,7 +330,8 @@ class Walk:
         else:
             assert state.outcome.certain() == tuple(plain.round_scores)
         assert state.totals.certain() == tuple(plain.totals)
-        assert score.standing(state) == (plain.match_over, plain.winners)
+        standing = score.standing(state)
+        assert (standing.over, standing.winners) == (plain.match_over, plain.winners)
 
 
 def check_legal(walk, found):
