@@ -8,12 +8,12 @@ others no.
 from collections import Counter
 from itertools import combinations, permutations, product
 
-from conftest import examples
-from games.crazy_eights.plain_referee import PlainMatch
-from games.crazy_eights.test_laws import SEEDS, house_rules, typed, typed_deal
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conftest import examples
+from games.crazy_eights.plain_referee import PlainMatch
+from games.crazy_eights.test_laws import SEEDS, house_rules, typed, typed_deal
 from kontari.core.cards import TOKENS, UNSEEN
 from kontari.core.fault import Fault
 from kontari.core.rng import Stream
@@ -91,10 +91,8 @@ def filled_deals(deal, whole):
 
 def filled_takings(match, cards):
     """Every filling-in of cards drawn one after the other."""
-    choices = []
-    pile = set(match.stock) | (set(match.discards[:-1]) if match._eager() else set())
-    for card in cards:
-        choices.append(sorted(pile) if card == UNSEEN else [card])
+    pile = sorted(set(match.stock) | (set(match.discards[:-1]) if match._eager() else set()))
+    choices = [pile if card == UNSEEN else [card] for card in cards]
     if match.order_known:
         for place, card in enumerate(match.stock[: len(cards)]):
             if cards[place] == UNSEEN:
@@ -119,7 +117,7 @@ class Fillings:
 
     def __init__(self, rules, players):
         self.matches = [PlainMatch(rules, players)]
-        self.whole = Counter({token: self.matches[0].options["decks"] for token in TOKENS})
+        self.whole = Counter(dict.fromkeys(TOKENS, self.matches[0].options["decks"]))
         self.undecided = [0, 0]  # at least, at most
 
     def deal(self, deal):
@@ -170,11 +168,16 @@ class Fillings:
 
 
 def with_few_fillings(rules, players, stream):
-    """Rules under which hands are small and the stock is seen, or there is hardly a stock."""
+    """Rules under which hands are small and the stock is seen, or there is hardly a stock; many hands end soon."""
     decks = rules.get("decks", 1)
+    rules = {**rules, "decks": decks}
+    if stream.chance(40):
+        rules["max_plays"] = 1 + stream.below(5)
     if rules.get("countdown"):
-        return {**rules, "decks": decks}
-    size = 1 + stream.below(6) if stream.chance(60) else (52 * decks - 1 - stream.below(6)) // players
+        return rules
+    if stream.chance(60):
+        rules["target"] = 1 + stream.below(60)
+    size = 1 + stream.below(5) if stream.chance(70) else (52 * decks - 1 - stream.below(6)) // players
     return {**rules, "decks": decks, "hand_size": size}
 
 
@@ -289,10 +292,20 @@ def play_on(state, fillings, stream):
             del found["penalty"]
         if not found:
             return
-        move = stream.choice(found[stream.choice(sorted(found))])
+        move = choose(fillings, found, stream)
         fillings.make(move)
         play.apply(state, typed(move))
     check(state, fillings)
+
+
+def choose(fillings, found, stream):
+    """One of the moves; rather a card played than another, and rather one that leaves many fillings."""
+    move = stream.choice(found[stream.choice(["play"] * 2 * ("play" in found) + sorted(found))])
+    if stream.chance(60):
+        for other in found.get("play", ()):
+            if len({id(match) for match, _ in fillings.ways(other)}) == len(fillings.matches):
+                return other
+    return move
 
 
 def check(state, fillings):

@@ -11,6 +11,7 @@ from functools import cache
 from hashlib import sha256
 from unittest import mock
 
+import pytest
 import rfc8785
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -465,6 +466,60 @@ def test_generated_matches_are_sound_or_stop(record):
     assert verdict.verdict == ("sound" if record["result"]["termination"] == "normal" else "unfinished")
     assert not verdict.findings
     assert verdict.proof == "complete"
+
+
+def test_the_stream_is_as_described():
+    lines = ["crazy-eights-1", "7", "0", "crazy-eights", '{"max_rounds":1,"preset":"classic"}', "3"]
+    key_ = sha256("\n".join(lines).encode()).digest()
+    words = []
+    for block in range(3):
+        digest = sha256(key_ + block.to_bytes(8, "big")).digest()
+        words += [int.from_bytes(digest[place : place + 4], "big") for place in range(0, 32, 4)]
+    rules = {"preset": "classic", "max_rounds": 1, "x-own": 0.5}
+    stream = Stream("crazy-eights-1", 7, 0, "crazy-eights", rules, 3)
+    assert [stream.below(2**32) for _ in words] == words
+    stream = Stream("crazy-eights-1", 7, 0, "crazy-eights", rules, 3)
+    # Of 3 * 2^30 values about a quarter of all words is refused.
+    assert [stream.below(3 * 2**30) for _ in range(9)] == [word for word in words if word < 3 * 2**30][:9]
+    stream = Stream("crazy-eights-1", 7, 0, "crazy-eights", rules, 3)
+    items, expected = list(range(5)), list(range(5))
+    stream.shuffle(items)
+    for place, word in zip((4, 3, 2, 1), words, strict=False):
+        other = word % (place + 1)
+        expected[place], expected[other] = expected[other], expected[place]
+    assert items == expected
+
+
+def test_generated_matches_stay_the_same():
+    """A match of a seed is the same on every machine; other matches need another name of the generator."""
+    cases = [
+        (1, 0, 2, {}, "005405cdcda49977"),
+        (1, 1, 4, {"preset": "classic-specials", "max_rounds": 1}, "a69e85d22d50c4a4"),
+        (2**63, 5, 7, {"preset": "countdown", "max_rounds": 2}, "28a6f7c455233fa9"),
+        (0, 0, 15, {"preset": "openspiel", "stock_out": "reshuffle", "draw_rank": "2"}, "171ab287fc48dabc"),
+    ]
+    found = [sha256(text(generate.record(*case[:4]))).hexdigest()[:16] for case in cases]
+    assert found == [case[4] for case in cases]
+
+
+@pytest.mark.parametrize(
+    ("players", "rules", "word"),
+    [
+        (1, {}, "players"),
+        (16, {"max_players": 15}, "players"),
+        (8, {}, "max_players"),
+        (3, {"hand_size": 0}, "hand_size"),
+        (3, {"hand_sise": 5}, "hand_sise"),
+        (3, {"preset": "clasic"}, "preset"),
+        (3, {"hand_size": 18, "decks": 1}, "cards"),
+        (3, {"skip_rank": "Q", "draw_rank": "Q"}, "skip_rank"),
+        (3, {"countdown": True, "target": 100}, "target"),
+        (13, {"countdown": True, "max_players": 15}, "cards"),
+    ],
+)
+def test_rules_by_which_nobody_can_play_are_refused(players, rules, word):
+    with pytest.raises(ValueError, match=word):
+        generate.record(1, 0, players, rules)
 
 
 @examples(150)

@@ -1,6 +1,6 @@
 """Random legal matches, the same on every machine for the same seed, index, rules and players."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -108,20 +108,25 @@ def _replaced(house: House, sizes: tuple[int, ...]) -> frozenset[str]:
     return special.union(token for token in TOKENS if token[0] in wild)
 
 
+_MAKE: Mapping[str, Callable[..., AnyMove]] = {
+    "play": Play.model_construct,
+    "draw": Draw.model_construct,
+    "pass": Pass.model_construct,
+    "reshuffle": Reshuffle.model_construct,
+    "penalty": Penalty.model_construct,
+}
+
+
+@cache
+def _typed_play(seat: int, card: str, suit: str | None) -> AnyMove:
+    return _MAKE["play"](action="play", seat=seat, card=card, suit=suit)
+
+
 def _typed(move: Mapping[str, Any]) -> AnyMove:
     """A move as the judge takes it."""
     if move["action"] == "play":
         return _typed_play(move["seat"], move["card"], move.get("suit"))
-    made: AnyMove = _MOVES[move["action"]].model_construct(**move)
-    return made
-
-
-@cache
-def _typed_play(seat: int, card: Any, suit: Any) -> Play:
-    return Play.model_construct(action="play", seat=seat, card=card, suit=suit)
-
-
-_MOVES = {"draw": Draw, "pass": Pass, "reshuffle": Reshuffle, "penalty": Penalty}
+    return _MAKE[move["action"]](**move)
 
 
 class _Match:
