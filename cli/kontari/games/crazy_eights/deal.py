@@ -1,10 +1,11 @@
 """The deal of a hand: judged as a whole, then laid on the table."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
-from kontari.core.cards import BIT, ID, PACK, SUITS, TOKENS, UNSEEN, add, bag_of
+from kontari.core.cards import ID, RANK, TOKENS, UNSEEN, bag_of
 from kontari.core.fault import Fault
 from kontari.games.crazy_eights import score
 from kontari.games.crazy_eights.hidden import DEALT_KIND, Hidden, Place, World
@@ -78,7 +79,7 @@ def _wild_ranks(state: State, deal: Deal) -> list[int]:
 def _must_go_back(state: State, deal: Deal, token: str) -> str | None:
     """The option under which a card turned up as starter is replaced, or None."""
     house = state.house
-    if house.starter_eight == "replace" and ID[token] >> 2 in _wild_ranks(state, deal):
+    if house.starter_eight == "replace" and RANK[token] in _wild_ranks(state, deal):
         return "starter_eight"
     if house.starter_special == "replace" and token in house.special:
         return "starter_special"
@@ -95,7 +96,7 @@ def _judge_starter(state: State, deal: Deal) -> Fault | None:
     option = _must_go_back(state, deal, starter)
     if option is not None:
         return Fault("CE-D12", f"/starter/{len(replaced)}", {"card": starter}, option=option)
-    names = state.house.starter_eight == "dealer-names" and ID[starter] >> 2 == EIGHT
+    names = state.house.starter_eight == "dealer-names" and RANK[starter] == EIGHT
     if names and deal.suit is None:
         return Fault("CE-D14", "", {"card": starter}, option="starter_eight")
     if not names and deal.suit is not None:
@@ -112,18 +113,11 @@ def _judge_cards(house: House, deal: Deal) -> Fault | None:
     if stock is not None and dealt + len(stock) != whole:
         facts = {"cards": len(stock), "wanted": whole - dealt}
         return Fault("CE-D18", "/stock", facts)
-    if house.decks == 1 and not deal.starter[:-1]:
-        # The bits of cards that are all named add up to as many bits as there are cards exactly
-        # when no card stands twice. ``??`` has no bit.
-        try:
-            total = sum(map(BIT.__getitem__, stock or ())) + BIT[deal.starter[-1]]
-            for hand in deal.hands:
-                total += sum(map(BIT.__getitem__, hand))
-        except KeyError:
-            pass
-        else:
-            if total.bit_count() == dealt + len(stock or ()):
-                return None
+    if house.decks == 1 and len(deal.starter) == 1:
+        # One pack: no card stands twice exactly when there are as many different ones as cards.
+        different = {deal.starter[0], *(stock or ()), *chain.from_iterable(deal.hands)}
+        if UNSEEN not in different and len(different) == dealt + len(stock or ()):
+            return None
     return _judge_copies(house, deal)
 
 
@@ -177,7 +171,7 @@ def apply_deal(state: State, deal: Deal) -> None:
     state.renewed = False
     state.wild_ranks = _wild_ranks(state, deal)
     state.discards = [deal.starter[-1]]
-    state.named = None if deal.suit is None else SUITS.index(deal.suit)
+    state.named = deal.suit
     state.count = 52 * house.decks - 1 - sum(map(len, deal.hands))
     state.order = None if deal.stock is None else list(reversed(deal.stock))
     _hands(state, deal)
@@ -208,21 +202,17 @@ def _totals_before(state: State, deal: Deal) -> Totals:
 def _hands(state: State, deal: Deal) -> None:
     """Set hands, the stock's unseen cards and the hidden places."""
     house = state.house
-    state.hidden = None
-    try:
-        if house.decks == 1:
-            state.hands = [sum(map(BIT.__getitem__, hand)) for hand in deal.hands]
-            state.pool = PACK ^ sum(state.hands) ^ BIT[deal.starter[-1]]
-        else:
-            state.hands = [bag_of(hand) for hand in deal.hands]
-            state.pool = counted_bag(_unseen(house, deal))
-    except KeyError:
+    state.hidden = _hidden_hands(house, deal)
+    if state.hidden is not None:
         state.hands = [bag_of(token for token in hand if token != UNSEEN) for hand in deal.hands]
-        state.hidden = _hidden_hands(house, deal)
-        state.pool = 0
+        state.pool = {}
         return
-    if deal.stock is not None:
-        state.pool = counted_bag(_unseen(house, deal)) if UNSEEN in deal.stock else 0
+    state.hands = [dict.fromkeys(hand, 1) if len(set(hand)) == len(hand) else bag_of(hand) for hand in deal.hands]
+    if deal.stock is not None and UNSEEN not in deal.stock:
+        state.pool = {}
+    else:
+        counts = _unseen(house, deal)
+        state.pool = {token: count for token, count in zip(TOKENS, counts, strict=True) if count}
 
 
 def _unseen(house: House, deal: Deal) -> list[int]:
@@ -243,12 +233,3 @@ def _hidden_hands(house: House, deal: Deal) -> Hidden | None:
     place = Place(0, DEALT_KIND, False)
     hands = tuple((place,) * sum(token == UNSEEN for token in hand) for hand in deal.hands)
     return Hidden([World(((*unseen, *returned),), hands)])
-
-
-def counted_bag(counts: Iterable[int]) -> int:
-    """The bag of 52 counts, each 0, 1 or 2."""
-    bag = 0
-    for card, count in enumerate(counts):
-        for _ in range(count):
-            bag = add(bag, 1 << card)
-    return bag

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from kontari.core.cards import BIT, RANKS, SUITS, TOKENS, tokens
+from kontari.core.cards import RANKS, SUITS, TOKENS, listed
 from kontari.core.fault import Fault
 from kontari.core.rng import Stream
 from kontari.games.crazy_eights import options, play, score
@@ -200,7 +200,7 @@ class _Match:
         """One move: of the table, now and then, or of the player to move."""
         state, stream = self.state, self.stream
         if not self.stock and state.count:  # an implied reshuffle has just happened
-            self.stock = self._shuffled(tokens(state.pool))
+            self.stock = self._shuffled(listed(state.pool))
         if state.renewed and state.count and stream.chance(PINS):
             self._make({"action": "reshuffle", "stock": self.stock[::-1]})
         elif state.phase in (FREE, OWING) and state.count and stream.chance(PENALTY):
@@ -245,7 +245,7 @@ class _Match:
         """The suit named with a card: mostly that of another card of the hand."""
         if not self.stream.chance(NAMES_OWN_SUIT):
             return self.stream.choice(suits)
-        held = tokens(self.state.hands[self.state.turn])
+        held = listed(self.state.hands[self.state.turn])
         held.remove(card)
         return self.stream.choice(held)[1]
 
@@ -264,7 +264,7 @@ class _Match:
         cards = self._upcoming(most if self.stream.chance(DRAWS_IN_ONE_ACTION) else wanted)
         if state.phase == FREE:
             follows = state.following(state.turn)
-            ready = (place for place, token in enumerate(cards, 1) if BIT[token] & follows)
+            ready = (place for place, token in enumerate(cards, 1) if token in follows)
             cards = cards[: next(ready, len(cards))]
         self._take({"action": "draw", "seat": state.turn, "cards": cards})
 

@@ -10,7 +10,7 @@ Kinds 0–51 are the cards; kind 52 + c is a copy of c that is known to have gon
 (a starter that was replaced), which therefore no dealt hand holds.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -152,7 +152,7 @@ class Hidden:
 
         return Hidden(dict.fromkeys(map(stale, self.worlds)), self.blurred)
 
-    def sums(self, value: Callable[[int], int], groups: list[list[int]], most: int) -> set[tuple[int, ...]] | None:
+    def sums(self, value: Sequence[int], groups: list[list[int]], most: int) -> set[tuple[int, ...]] | None:
         """The sums of card values that groups of seats may hold together, over all fillings.
 
         ``groups[i]`` are the seats whose hidden cards count into sum ``i``; seats in no group are
@@ -215,7 +215,7 @@ def _pool_sums(
     world: World,
     number: int,
     pool: tuple[int, ...],
-    value: Callable[[int], int],
+    value: Sequence[int],
     groups: list[list[int]],
     most: int,
 ) -> set[tuple[int, ...]] | None:
@@ -230,7 +230,7 @@ def _pool_sums(
     keys = list(needs)
     states = {(tuple(needs.values()), (0,) * len(groups))}
     for kind, count in enumerate(pool):
-        points = value(kind % 52)
+        points = value[kind % 52]
         for _ in range(count):
             grown = set(states)
             for left, sums in states:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from kontari.core.cards import BIT, SUITS, TOKENS
+from kontari.core.cards import SUITS, TOKENS
 from kontari.games.crazy_eights.play import judge
 from kontari.games.crazy_eights.record import Draw, Pass, Play, Reshuffle
 from kontari.games.crazy_eights.state import OVER, State
@@ -42,7 +42,7 @@ def _attempts(seat: int, token: str) -> list[Play]:
 
 
 def _may_play(state: State, token: str) -> bool:
-    if not BIT[token] & state.hands[state.turn] and state.hidden is None:
+    if token not in state.hands[state.turn] and state.hidden is None:
         return False
     return any(judge(state, attempt) is None for attempt in _attempts(state.turn, token))
 

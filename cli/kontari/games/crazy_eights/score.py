@@ -3,40 +3,32 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kontari.core.cards import ID, RANKS, cards, tokens
+from kontari.core.cards import RANKS, TOKENS, listed
 from kontari.core.replay import Standing
 from kontari.games.crazy_eights.state import State
 from kontari.games.crazy_eights.totals import MOST, Totals
 
 _FACE = {"A": 1, "8": 50, "T": 10, "J": 10, "Q": 10, "K": 10}
-STANDARD = tuple(_FACE.get(RANKS[card >> 2]) or int(RANKS[card >> 2]) for card in range(52))
-"""Points by card id: 8 = 50, court cards 10, ace 1, others their face."""
+STANDARD = {token: _FACE.get(token[0]) or int(token[0]) for token in TOKENS}
+"""Points by card: 8 = 50, court cards 10, ace 1, others their face."""
 
-OPENSPIEL = tuple(
-    50 if rank == "8" else 10 if rank in "JQKA" else 4 * (int(rank if rank != "T" else 10) - 2) + suit + 2
-    for rank in RANKS
-    for suit in range(4)
-)
+_INDEX = {rank: index for index, rank in enumerate(RANKS[1:])}
+OPENSPIEL = {
+    token: 50 if token[0] == "8" else 10 if token[0] in "JQKA" else 4 * _INDEX[token[0]] + "CDHS".index(token[1]) + 2
+    for token in TOKENS
+}
 """Points as OpenSpiel 2.0 counts them: the index of a card where its rank was meant, an ace 10."""
 
 
-def values(options: Mapping[str, Any]) -> tuple[int, ...]:
-    """The points of each card id under the rules in force."""
+def values(options: Mapping[str, Any]) -> Mapping[str, int]:
+    """The points of each card under the rules in force."""
     return OPENSPIEL if options["card_values"] == "openspiel" else STANDARD
 
 
 def known_points(state: State) -> list[int]:
     """The points of the known cards of each hand."""
     value = values(state.house.options)
-    points = []
-    for hand in state.hands:
-        total = 0
-        while hand:
-            low = hand & -hand
-            hand ^= low
-            total += value[(low.bit_length() - 1) % 52]
-        points.append(total)
-    return points
+    return [sum([value[token] * count for token, count in hand.items()]) for hand in state.hands]
 
 
 def _counts(state: State) -> Totals:
@@ -47,11 +39,11 @@ def _counts(state: State) -> Totals:
         return Totals.known(known)
     value = values(state.house.options)
     n = state.house.players
-    sums = hidden.sums(value.__getitem__, [[seat] for seat in range(n)], MOST)
+    sums = hidden.sums([value[token] for token in TOKENS], [[seat] for seat in range(n)], MOST)
     if sums is not None:
         return Totals(tuple(map(int.__add__, known, more)) for more in sums)
     places = [hidden.places(seat) for seat in range(n)]
-    least, most = min(value), max(value)
+    least, most = min(value.values()), max(value.values())
     low = [points + least * unseen for points, unseen in zip(known, places, strict=True)]
     high = [points + most * unseen for points, unseen in zip(known, places, strict=True)]
     return Totals(None, low, high)
@@ -97,7 +89,7 @@ def _gone_out(state: State, out: int) -> Totals:
         sums: set[tuple[int, ...]] | None = {(0,)}
     else:
         value = values(state.house.options)
-        sums = hidden.sums(value.__getitem__, [[seat for seat in range(n) if seat != out]], 2 * MOST)
+        sums = hidden.sums([value[token] for token in TOKENS], [[seat for seat in range(n) if seat != out]], 2 * MOST)
     if sums is None:
         low, high = _counts(state).bounds()
         return Totals(None, _only(out, n, sum(low)), _only(out, n, sum(high)))
@@ -187,14 +179,14 @@ def sheet(state: State) -> dict[str, Any]:
     value = values(state.house.options)
     added, totals = state.outcome.certain(), state.totals.certain()
     rows = []
-    for seat, hand in enumerate(state.hands):
-        left = tokens(hand)
-        row: dict[str, Any] = {"seat": seat, "cards": [[token, value[ID[token]]] for token in left]}
+    for seat, points in enumerate(known_points(state)):
+        left = listed(state.hands[seat])
+        row: dict[str, Any] = {"seat": seat, "cards": [[token, value[token]] for token in left]}
         unseen = state.size(seat) - len(left)
         if unseen:
             row["unseen"] = unseen
         else:
-            row["points"] = sum(value[card] for card in cards(hand))
+            row["points"] = points
         if added is not None:
             row["added"] = added[seat]
         if totals is not None:
