@@ -373,6 +373,13 @@ def test_a_record_without_rounds_is_unfinished_whatever_its_rules() -> None:
     assert verdict["findings"] == []
 
 
+def test_claims_of_a_record_without_rounds() -> None:
+    found = examine(json.dumps(with_(rounds=[], result={"scores": [1, 0]})).encode())
+    assert found.verdict == "misscored"
+    found = examine(json.dumps(with_(rounds=[], result={"termination": "forfeit", "lost_by": [1]})).encode())
+    assert found.verdict == "sound"
+
+
 def test_a_match_that_ended_outside_its_rules() -> None:
     claim = {"termination": "forfeit", "lost_by": [1], "winners": [0]}
     record = endless(claim)
@@ -458,6 +465,21 @@ def test_names_of_files() -> None:
         assert row[1] == f"`{json.loads(path.read_text('utf-8'))['$id']}`"
 
 
+def test_the_python_of_the_page_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (example,) = re.findall(r"^```python\n(.*?)^```$", TEXT, re.MULTILINE | re.DOTALL)
+    (tmp_path / "schemas").mkdir()
+    (tmp_path / "schemas" / f"{GAME}.schema.json").write_bytes((SCHEMAS / f"{GAME}.schema.json").read_bytes())
+    (tmp_path / f"match.{GAME}.json").write_text(json.dumps(with_(players=[])), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    said: list[tuple[str, ...]] = []
+    exec(compile(example, "schemas/README.md", "exec"), {"print": lambda *words: said.append(words)})
+    assert [words[0] for words in said] == ["$.players"]
+
+
+def test_schemas_of_games_refer_to_nothing_outside() -> None:
+    assert all(ref.startswith("#/$defs/") for ref in re.findall(r'"\$ref": "([^"]+)"', json.dumps(SCHEMA)))
+
+
 def test_codes_have_the_keys_that_the_page_lists() -> None:
     for one in json.loads((SCHEMAS / "codes.json").read_text("utf-8")):
         assert list(one) == ["code", "severity", "title", "message", "why", "source", "hint"]
@@ -538,6 +560,38 @@ def test_faults_of_a_deal_are_asked_in_the_order_of_the_table() -> None:
     asked = [code for code, _ in steps]
     places = [listed.index(code) for code in ("CE-D05", "CE-D06", *asked)]
     assert places == sorted(places)
+
+
+def pointers() -> dict[str, list[str]]:
+    """Where the page says that the fault of a code may lie: patterns below the deal or the move."""
+    found: dict[str, list[str]] = {}
+    for heading, column in (("### What a deal is asked", 2), ("| code | pointer below the move", 1)):
+        for cells in table(heading):
+            codes, where = cells[0], cells[column]
+            below = re.findall(r"`(/[A-Za-z/]+)`", where) + ([""] if where.startswith("none") else [])
+            patterns = [re.sub("SEAT|INDEX", "[0-9]+", pattern) for pattern in below]
+            for code in re.findall(r"CE-[A-Z][0-9]{2}", codes):
+                found.setdefault(code, []).extend(patterns)
+    return found
+
+
+def test_pointers_of_the_corpus_are_those_of_the_page() -> None:
+    listed = pointers()
+    asked_first = {
+        "CE-D01": "/rules/[a-z_]+",
+        "CE-D02": "/players",
+        "CE-D03": "/start/scores",
+        "CE-D04": "/start/scores",
+    }
+    assert {*listed, *asked_first, "CE-D08"} == {code for code in all_rules() if code.startswith("CE-")}
+    for path in CORPUS.rglob("*.case.json"):
+        for finding in json.loads(path.read_text("utf-8"))["findings"]:
+            code, pointer = finding["code"], finding["pointer"]
+            if code in asked_first:
+                assert re.fullmatch(asked_first[code], pointer), path
+            elif code in listed:
+                place = "/rounds/[0-9]+/(deal|moves/[0-9]+)"
+                assert any(re.fullmatch(place + below, pointer) for below in listed[code]), path
 
 
 def first_code(record: Json) -> str:
