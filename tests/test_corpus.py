@@ -15,7 +15,7 @@ import pytest
 
 from kontari.codes import all_rules
 from kontari.core.verdict import WORDS
-from kontari.examine import examine
+from kontari.examination import examine
 from kontari.games import GAMES, part
 from kontari.record.nodes import Boolean, Enum, Integer, keys
 from kontari.record.streams import Item, items

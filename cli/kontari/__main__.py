@@ -1,5 +1,6 @@
 """The entry point: ``kontari``, ``python -m kontari``."""
 
+import os
 import sys
 
 
@@ -10,6 +11,8 @@ def main() -> None:
 
         print(f"kontari {__version__}")
         return
+    # Plug-ins of pydantic have nothing to do here, and looking for them takes time.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from kontari.app import run
 
     run()

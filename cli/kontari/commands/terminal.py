@@ -2,11 +2,9 @@
 
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import NoReturn, TextIO
 
 import typer
@@ -32,7 +30,11 @@ def look(colour: str | None, verbose: bool = False, max_findings: int | None = N
     terminal = sys.stdout.isatty() and not to_file
     plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
     coloured = colour == "always" or (colour is None and terminal and not plain)
-    width = get_terminal_size().columns if terminal else 100
+    width = 100
+    if terminal:
+        from shutil import get_terminal_size
+
+        width = get_terminal_size().columns
     return Look(coloured, max(40, min(width, 160)), verbose, max_findings)
 
 
@@ -46,6 +48,8 @@ def output(path: str | None) -> Iterator[TextIO]:
         yield sys.stdout
         sys.stdout.flush()
         return
+    import tempfile
+
     target = Path(path)
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")

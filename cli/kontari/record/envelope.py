@@ -5,8 +5,8 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, create_model
 
-from kontari.games import GAMES, part
-from kontari.shape import Absent, Aside, RequiredWith, Seat, Shape
+from kontari.games import part
+from kontari.shape import Absent, Aside, Count, RequiredWith, Seat, Shape
 
 VERSION_PATTERN = r"^1\.(0|[1-9][0-9]*)(?!\n)$"
 DATE_PATTERN = (
@@ -24,22 +24,24 @@ class Player(Shape):
         Absent[str],
         Field(description="who this is across records; by default the name", examples=["ana-e"]),
     ] = None
-    rating: Annotated[Absent[int], Field(description="the player's rating at the time", examples=[1512])] = None
+    rating: Annotated[Absent[Count], Field(description="the player's rating at the time", examples=[1512])] = None
 
 
 class Event(Shape):
     """The event this match belongs to."""
 
-    name: Annotated[Absent[str], Field(description="the name of the event", examples=["Spring Cup"])] = None
-    site: Annotated[Absent[str], Field(description="the place or server of the event", examples=["Hondarribia"])] = None
+    name: Annotated[Absent[str | Count], Field(description="the name of the event", examples=["Spring Cup"])] = None
+    site: Annotated[
+        Absent[str | Count], Field(description="the place or server of the event", examples=["Hondarribia"])
+    ] = None
     date: Annotated[
         Absent[Annotated[str, Field(pattern=DATE_PATTERN)]],
         Field(description="the ISO 8601 date, or date and time", examples=["2026-05-02"]),
     ] = None
-    stage: Annotated[Absent[str | int], Field(description="the stage of the event", examples=["group A"])] = None
-    round: Annotated[Absent[str | int], Field(description="the round of the event", examples=[3])] = None
-    table: Annotated[Absent[str | int], Field(description="the table of the match", examples=[12])] = None
-    match: Annotated[Absent[str | int], Field(description="the match within the round", examples=["3-12"])] = None
+    stage: Annotated[Absent[str | Count], Field(description="the stage of the event", examples=["group A"])] = None
+    round: Annotated[Absent[str | Count], Field(description="the round of the event", examples=[3])] = None
+    table: Annotated[Absent[str | Count], Field(description="the table of the match", examples=[12])] = None
+    match: Annotated[Absent[str | Count], Field(description="the match within the round", examples=["3-12"])] = None
 
 
 class Amendment(Shape):
@@ -175,8 +177,3 @@ def record_model(game: str) -> type[Shape]:
         "meta": _key(Meta, "where the record comes from", {"recorder": "Miren"}, Aside(), required=False),
     }
     return create_model(f"{word}Record", __base__=Envelope, __doc__=f"A record of {game}.", **keys)
-
-
-def games() -> tuple[str, ...]:
-    """The names of the games that can be read."""
-    return tuple(GAMES)

@@ -5,58 +5,50 @@ Knows no game: it reads whatever ``Shape`` classes it is given. A type it does n
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from msgspec import Struct
 from pydantic.fields import FieldInfo
 
 from kontari.shape import MAX_INT, Aside, Named, Shape
 
 
-@dataclass(frozen=True)
-class Node:
+class Node(Struct, frozen=True):
     """What one value may be; ``name`` is its name under ``$defs``, if it has one."""
 
     name: str | None
 
 
-@dataclass(frozen=True)
-class Enum(Node):
+class Enum(Node, frozen=True):
     values: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Integer(Node):
+class Integer(Node, frozen=True):
     least: int
     most: int
 
 
-@dataclass(frozen=True)
-class Boolean(Node):
+class Boolean(Node, frozen=True):
     pass
 
 
-@dataclass(frozen=True)
-class Text(Node):
+class Text(Node, frozen=True):
     pattern: str | None
 
 
-@dataclass(frozen=True)
-class Array(Node):
+class Array(Node, frozen=True):
     item: Node
     least: int | None
     most: int | None
 
 
-@dataclass(frozen=True)
-class Object(Node):
+class Object(Node, frozen=True):
     model: type[Shape]
 
 
-@dataclass(frozen=True)
-class Tagged(Node):
+class Tagged(Node, frozen=True):
     """One of several objects, told apart by the key ``action``."""
 
     models: tuple[type[Shape], ...]
@@ -65,15 +57,13 @@ class Tagged(Node):
         return {tag_of(model): model for model in self.models}
 
 
-@dataclass(frozen=True)
-class Either(Node):
+class Either(Node, frozen=True):
     """One of several scalars of different JSON types."""
 
     nodes: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(Struct, frozen=True):
     """One key of an object."""
 
     name: str

@@ -1,7 +1,6 @@
 """One record: from bytes to a typed record, or to the faults that keep it from being one."""
 
 import re
-from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
@@ -17,8 +16,7 @@ VERSION = "1.0"
 _GAME = re.compile(rb'"game"\s*:\s*"([a-z0-9-]+)"')
 
 
-@dataclass(slots=True)
-class Reading:
+class Reading(msgspec.Struct):
     """What became of one text: ``record`` (a struct) and ``game``, or ``faults``; ``warnings`` beside either.
 
     ``played`` is the hash form of each round's play, where no move holds anything else.
@@ -28,8 +26,8 @@ class Reading:
     game: str | None = None
     record: Any = None
     played: list[bytes] | None = None
-    faults: list[Fault] = field(default_factory=list)
-    warnings: list[Fault] = field(default_factory=list)
+    faults: list[Fault] = []
+    warnings: list[Fault] = []
 
 
 def read(data: bytes, max_bytes: int = MAX_BYTES) -> Reading:

@@ -24,6 +24,7 @@ from kontari.record.nodes import (
 )
 from kontari.shape import Shape
 
+NO_LINE_FEED = r"(?!\n)"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -110,7 +111,9 @@ def _plain(node: Node, definitions: dict[str, Any]) -> dict[str, Any]:
         case Text(pattern=None):
             return {"type": "string"}
         case Text(pattern=pattern):
-            return {"type": "string", "pattern": pattern}
+            assert pattern is not None
+            # The look-ahead keeps Python's ``$`` from taking a line feed; not every engine has it.
+            return {"type": "string", "pattern": pattern.replace(NO_LINE_FEED, ""), "not": {"pattern": "\n"}}
         case Array(item=item, least=least, most=most):
             schema: dict[str, Any] = {"type": "array", "items": _node(item, definitions)}
             if least is not None:

@@ -61,7 +61,7 @@ def _block(value: Any, level: int, path: tuple[str, ...]) -> str:
 def _is_plain(value: Any) -> bool:
     if isinstance(value, list):
         return not any(isinstance(item, dict | list) for item in value)
-    return not isinstance(value, dict)
+    return not value or not isinstance(value, dict)
 
 
 _ALWAYS_OPEN = {(), ("rounds",), ("rounds", "*"), ("rounds", "*", "moves")}

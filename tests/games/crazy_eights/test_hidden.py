@@ -8,12 +8,12 @@ others no.
 from collections import Counter
 from itertools import combinations, permutations, product
 
-from conftest import examples
-from games.crazy_eights.plain_referee import PlainMatch
-from games.crazy_eights.test_laws import SEEDS, house_rules, typed, typed_deal
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conftest import examples
+from games.crazy_eights.plain_referee import PlainMatch
+from games.crazy_eights.test_laws import SEEDS, house_rules, typed, typed_deal
 from kontari.core.cards import TOKENS, UNSEEN
 from kontari.core.fault import Fault
 from kontari.core.rng import Stream
@@ -119,7 +119,7 @@ class Fillings:
 
     def __init__(self, rules, players):
         self.matches = [PlainMatch(rules, players)]
-        self.whole = Counter({token: self.matches[0].options["decks"] for token in TOKENS})
+        self.whole = Counter(dict.fromkeys(TOKENS, self.matches[0].options["decks"]))
         self.undecided = [0, 0]  # at least, at most
 
     def deal(self, deal):

@@ -21,7 +21,7 @@ from kontari.core.cards import SUITS, TOKENS, cards
 from kontari.core.fault import Fault
 from kontari.core.replay import advance, replay
 from kontari.core.rng import Stream
-from kontari.examine import examine
+from kontari.examination import examine
 from kontari.games.crazy_eights import generate, options, play, score
 from kontari.games.crazy_eights.legal import legal
 from kontari.games.crazy_eights.record import Deal, Draw, Pass, Penalty, Play, Reshuffle, Start

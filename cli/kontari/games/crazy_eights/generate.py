@@ -151,7 +151,7 @@ class _Match:
                 break
             assert isinstance(state.outcome, Totals)
             round_["scores"] = list(state.outcome.certain() or ())
-            if state.match_over:
+            if state.standing.over:
                 break
             dealer = (dealer + 1) % state.house.players
         return played

@@ -11,7 +11,6 @@ Kinds 0–51 are the cards; kind 52 + c is a copy of c that is known to have gon
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from kontari.core.assign import fits
@@ -30,8 +29,9 @@ class Place(NamedTuple):
     fresh: bool
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(NamedTuple):
+    """One way in which everything recorded so far may have come about."""
+
     pools: tuple[tuple[int, ...], ...]
     hands: tuple[tuple[Place, ...], ...]
 
@@ -126,14 +126,6 @@ class Hidden:
             return world.with_hand(seat, (*world.hands[seat], Place(last, kinds, fresh)))
 
         return Hidden(map(draw, self.worlds), self.blurred)
-
-    def in_stock(self, counts: list[int]) -> "Hidden | None":
-        """The worlds in which the present stock holds these cards (52 counts) at known places."""
-        hidden: Hidden | None = self
-        for card, count in enumerate(counts):
-            for _ in range(count):
-                hidden = hidden and hidden.draws_known(card)
-        return hidden
 
     def renewed(self, counts: list[int]) -> "Hidden":
         """The worlds with a new stock of seen cards (52 counts)."""

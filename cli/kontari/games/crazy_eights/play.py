@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kontari.core.cards import ID, UNSEEN, Bag, add, bits, listed, remove
+from kontari.core.cards import ID, UNSEEN, add, bits, listed, remove
 from kontari.core.fault import Fault
 from kontari.core.replay import RoundOutcome
 from kontari.games.crazy_eights.deal import apply_deal, begin, judge_deal, warn_deal
@@ -85,7 +85,18 @@ def skim(state: State, moves: Sequence[Any], index: int) -> int:
             number = len(taken)
             if not 0 < number <= count - kept or drawn + number > limit or move.seat != turn:
                 break
-            if not (_off_order(order, taken) if order is not None else _off_pool(pool, taken)):
+            token = taken[0]
+            if order is not None:
+                if order[-1] != token or token == UNSEEN or (number > 1 and not _lies_there(order, taken)):
+                    break
+                del order[-number:]
+            elif number == 1 or (len(wanted := set(taken)) == number and pool.keys() >= wanted):
+                if token not in pool:
+                    break
+                for token in taken:
+                    if pool.pop(token) == 2:
+                        pool[token] = 1
+            else:
                 break
             hand = hands[turn]
             for token in taken:
@@ -116,22 +127,9 @@ def skim(state: State, moves: Sequence[Any], index: int) -> int:
     return index
 
 
-def _off_order(order: list[str], taken: Sequence[str]) -> bool:
-    """Take known cards off a stock that lies in order; False, and nothing changed, if they are not its top."""
-    if order[-1] != taken[0] or UNSEEN in taken or order[-len(taken) :] != taken[::-1]:
-        return False
-    del order[-len(taken) :]
-    return True
-
-
-def _off_pool(pool: Bag, taken: Sequence[str]) -> bool:
-    """Take known cards out of an unordered stock; False, and nothing changed, if they are not all there."""
-    if any(token not in pool for token in taken) or (len(taken) > 1 and len(set(taken)) < len(taken)):
-        return False
-    for token in taken:
-        if pool.pop(token) == 2:
-            pool[token] = 1
-    return True
+def _lies_there(order: list[str], taken: Sequence[str]) -> bool:
+    """Whether known cards are the top ones of a stock that lies in order."""
+    return UNSEEN not in taken and order[-len(taken) :] == taken[::-1]
 
 
 def round_outcome(state: State) -> RoundOutcome:

@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from kontari.core.cards import OF_RANK, OF_SUIT, RANK, RANKS, SUITS, TOKENS, UNSEEN, Bag, listed
+from kontari.core.replay import NOT_OVER, Standing
 from kontari.games.crazy_eights.hidden import Hidden
 from kontari.games.crazy_eights.totals import Totals
 
@@ -37,7 +38,7 @@ class House:
         *("options", "players", "decks", "countdown", "max_draws", "draw_when_able", "drawn_only", "pass_free"),
         *("renews", "eager", "counts_at_once", "most_passes", "skip", "turn_back", "turn_back_skips", "owe"),
         *("draw_count", "draw_stack", "keeps_turn", "void_on_empty", "owed_pass", "max_plays", "rank_match"),
-        *("starter_eight", "starter_special", "special", "wild", "plain", "next_seat", "plain_draw", "skims"),
+        *("sizes", "starter_eight", "starter_special", "special", "wild", "plain", "next_seat", "plain_draw", "skims"),
     )
 
     def __init__(self, options: Mapping[str, Any], players: int) -> None:
@@ -67,6 +68,7 @@ class House:
         self.rank_match: bool = options["wild_rank_match"]
         self.starter_eight: str = options["starter_eight"]
         self.starter_special: str = options["starter_special"]
+        self.sizes: tuple[int, ...] = (options.get("hand_size", 0),) * players
         self.special = _special(self.skip, self.turn_back, self.owe)
         self.wild = OF_RANK[EIGHT]
         self.plain = _plain(self.special)
@@ -105,9 +107,9 @@ class State:
     """A match in progress. A game's own business: others read ``position``."""
 
     __slots__ = (
-        *("house", "totals", "rounds", "undecided", "match_over", "dealer"),
+        *("house", "totals", "rounds", "undecided", "standing", "dealer"),
         *("phase", "turn", "direction", "hands", "hidden", "order", "count", "pool", "discards", "named"),
-        *("admit", "wild", "owed", "owed_whole", "drawn", "drawn_cards", "passes", "plays", "renewed"),
+        *("admit", "wild", "owed", "drawn", "drawn_cards", "passes", "plays", "renewed"),
         *("ended", "out", "outcome", "wild_ranks"),
     )
 
@@ -116,7 +118,7 @@ class State:
         self.totals = totals
         self.rounds = 0
         self.undecided = 0
-        self.match_over: bool | None = False
+        self.standing: Standing = NOT_OVER
         self.dealer: int | None = None
         self.phase = OVER
         self.turn = 0
@@ -131,7 +133,6 @@ class State:
         self.admit = NOTHING  # what the player to move may lay, whatever he holds
         self.wild = NOTHING  # what is wild for the player to move
         self.owed = 0
-        self.owed_whole = True  # nothing of the present debt has lapsed
         self.drawn = 0  # cards drawn in this turn
         self.drawn_cards = NOTHING  # the known ones among them
         self.passes = 0

@@ -46,7 +46,7 @@ def end_hand(state: State, how: str) -> None:
     if state.outcome.certain() is None:
         state.undecided += 1
     state.totals = state.totals.plus(state.outcome)
-    state.match_over = score.standing(state).over
+    state.standing = score.standing_after(state)
 
 
 def renew(state: State) -> None:

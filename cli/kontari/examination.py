@@ -1,7 +1,6 @@
 """Record to verdict: its shape, then its play, then its claims; the first gate that fails decides."""
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from typing import Any
 
 from msgspec import to_builtins
@@ -36,10 +35,9 @@ def examine(
 
 
 def refuse(data: bytes, fault: Fault, *, source: str, record: int, first_line: int) -> Verdict:
-    """The verdict on bytes that are not all of a record, for the reason given."""
-    reading = Reading(sha256(data).hexdigest())
-    verdict = Verdict(source, record, reading.sha256, "malformed", JUDGE)
-    verdict.findings = _findings(data, first_line, [Found(fault, 0, None)], reading)
+    """The verdict on a record of which not all bytes could be read, for the reason given."""
+    verdict = Verdict(source, record, None, "malformed", JUDGE)
+    verdict.findings = _findings(data, first_line, [Found(fault, 0, None)], Reading(""))
     return verdict
 
 
