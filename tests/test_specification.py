@@ -25,8 +25,9 @@ from kontari.games.crazy_eights.options import DEFAULTS, OPTION_NAMES, PRESETS, 
 from kontari.games.crazy_eights.record import EXAMPLE
 from kontari.games.crazy_eights.state import ADMITTED, PHASE_NAMES
 from kontari.record.nodes import Boolean, Enum, Integer, keys
+from kontari.record.reading import MAX_BYTES
 from kontari.record.streams import SUFFIXES
-from kontari.record.text import MAX_BYTES, MAX_DEPTH
+from kontari.record.text import MAX_DEPTH
 from kontari.record.writing import one_line, pretty
 from kontari.shape import MAX_INT
 

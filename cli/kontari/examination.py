@@ -11,8 +11,7 @@ from kontari.core.replay import Found, Replay, Standing, replay
 from kontari.core.verdict import Finding, Verdict
 from kontari.games import part
 from kontari.record.hashing import play_sha256
-from kontari.record.reading import VERSION, Reading, read
-from kontari.record.text import MAX_BYTES
+from kontari.record.reading import MAX_BYTES, VERSION, Reading, read
 
 JUDGE = {"software": f"kontari {__version__}", "format": VERSION}
 

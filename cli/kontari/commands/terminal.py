@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn, TextIO
@@ -21,6 +21,16 @@ def trouble(message: object) -> None:
 def misuse(message: str) -> NoReturn:
     """End with a usage error: exit status 2."""
     raise typer.BadParameter(message)
+
+
+def known(name: str, names: Iterable[str], what: str) -> None:
+    """A usage error that suggests the near name, where this one is not among those there are."""
+    there_are = list(names)
+    if name not in there_are:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, there_are, 1)
+        misuse(f"no {what} {name}{f', perhaps {near[0]}' if near else ''}; there are {', '.join(there_are)}")
 
 
 def look(colour: str | None, verbose: bool = False, max_findings: int | None = None, to_file: bool = False) -> Look:

@@ -9,8 +9,9 @@ from pydantic import ValidationError
 
 from kontari.core.fault import Fault
 from kontari.games import GAMES
-from kontari.record.envelope import record_model
+from kontari.record.envelope import record_shape
 from kontari.record.nodes import TAG, Array, Boolean, Either, Enum, Integer, Key, Node, Object, Tagged, Text, keys
+from kontari.record.strict import strict_model
 from kontari.record.text import pointer
 
 VERSION = "1.0"
@@ -49,7 +50,7 @@ def newer_version(version: str) -> Fault | None:
 def shape_faults(game: str, value: Any) -> list[Fault]:
     """Every fault of shape of a value, as pydantic finds them; empty where it is a record of that game."""
     try:
-        record_model(game).model_validate(value)
+        strict_model(game).model_validate(value)
     except ValidationError as error:
         found = [_explained(game, value, details) for details in error.errors(include_url=False)]
         once = {(fault.code, fault.at, fault.facts["key"]): fault for fault in found}
@@ -117,7 +118,7 @@ class _Place:
 
     def __init__(self, game: str, value: Any, loc: Sequence[str | int]) -> None:
         self.path: tuple[str | int, ...] = ()
-        self.node: Node | None = Object(None, record_model(game))
+        self.node: Node | None = Object(None, record_shape(game))
         self.key: Key | None = None
         self.known: list[str] = []
         self.value = value

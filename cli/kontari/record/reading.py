@@ -10,9 +10,11 @@ from kontari.core.fault import Fault
 from kontari.games import GAMES
 from kontari.record.decode import decoder, typed
 from kontari.record.hashing import hash_form
-from kontari.record.text import MAX_BYTES, parse
 
 VERSION = "1.0"
+MAX_BYTES = 64 * 2**20
+"""The longest record that is read, unless another bound is given."""
+
 _GAME = re.compile(rb'"game"\s*:\s*"([a-z0-9-]+)"')
 
 
@@ -71,6 +73,7 @@ def _fast(data: bytes) -> Reading | None:
 
 def _slow(data: bytes, max_bytes: int) -> Reading:
     from kontari.record.explain import newer_version, shape_faults, version_faults
+    from kontari.record.text import parse
 
     parsed = parse(data, max_bytes)
     reading = Reading(sha256(data).hexdigest(), faults=parsed.faults)

@@ -7,7 +7,7 @@ One bundled file a game. Kinds of move are told apart by ``if``/``then`` on ``ac
 from functools import cache
 from typing import Any
 
-from kontari.record.envelope import record_model
+from kontari.record.envelope import record_shape
 from kontari.record.nodes import (
     TAG,
     Array,
@@ -32,7 +32,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def record_schema(game: str) -> dict[str, Any]:
     """The schema of one game's records."""
     definitions: dict[str, Any] = {}
-    body = _object(record_model(game), definitions)
+    body = _object(record_shape(game), definitions)
     return {
         "$schema": DIALECT,
         "$id": f"urn:kontari:schema:1:{game}",

@@ -1,6 +1,5 @@
 """Where records come from: files, folders, compressed files, standard input; one record at a time."""
 
-import json
 import os
 import sys
 from collections.abc import Iterable, Iterator
@@ -10,7 +9,7 @@ from typing import BinaryIO, NamedTuple
 
 from kontari.core.fault import Fault
 from kontari.games import GAMES
-from kontari.record.text import MAX_BYTES
+from kontari.record.reading import MAX_BYTES
 
 COMPRESSED = (".gz", ".zst")
 SUFFIXES = tuple(
@@ -108,6 +107,8 @@ def items(path: str, *, stdin_name: str | None = None, max_bytes: int = MAX_BYTE
 
 
 def _standard_input(name: str | None, max_bytes: int) -> Iterator[Item]:
+    import json
+
     stream: BinaryIO = sys.stdin.buffer
     if name is not None:
         yield from _read(name, _plain_name(name), _unpacked(name, stream), max_bytes)

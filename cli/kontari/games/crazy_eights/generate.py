@@ -1,10 +1,8 @@
 """Random legal matches, the same on every machine for the same seed, index, rules and players."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
-
-from pydantic import ValidationError
 
 from kontari.core.cards import RANKS, SUITS, TOKENS, listed
 from kontari.core.fault import Fault
@@ -68,12 +66,7 @@ def _begin(players: int, rules: Mapping[str, Any]) -> State:
     """The state before the first deal; ValueError where there can be none."""
     if not 2 <= players <= len(NAMES):
         raise ValueError(f"{players} players: from 2 to {len(NAMES)} can play")
-    try:
-        written = options.Rules.model_validate(dict(rules))
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(map(str, first["loc"])) or "rules"
-        raise ValueError(f"{where}: {first['msg']}") from None
+    written = options.Rules(**rules)
     chosen = options.in_force(written, players)
     state = play.begin(chosen, players, written, None)
     if isinstance(state, Fault):
@@ -112,16 +105,15 @@ def _typed(move: Mapping[str, Any]) -> AnyMove:
     """A move as the judge takes it."""
     if move["action"] == "play":
         return _typed_play(move["seat"], move["card"], move.get("suit"))
-    made: AnyMove = _MOVES[move["action"]].model_construct(**move)
-    return made
+    return _MOVES[move["action"]](**move)
 
 
 @cache
 def _typed_play(seat: int, card: Any, suit: Any) -> Play:
-    return Play.model_construct(action="play", seat=seat, card=card, suit=suit)
+    return Play(action="play", seat=seat, card=card, suit=suit)
 
 
-_MOVES = {"draw": Draw, "pass": Pass, "reshuffle": Reshuffle, "penalty": Penalty}
+_MOVES: dict[str, Callable[..., AnyMove]] = {"draw": Draw, "pass": Pass, "reshuffle": Reshuffle, "penalty": Penalty}
 
 
 class _Match:
@@ -162,7 +154,7 @@ class _Match:
         """Deal until a starter can be turned up, and lay the cards on the table."""
         while (deal := self._try_deal(dealer)) is None:
             pass
-        given = Deal.model_construct(**{"stock": None, "suit": None, **deal})
+        given = Deal(**deal)
         fault = play.judge_deal(self.state, given)
         assert fault is None, fault
         play.apply_deal(self.state, given)

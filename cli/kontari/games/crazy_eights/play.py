@@ -276,8 +276,13 @@ def _judge_next_draw(state: State, token: str, index: int) -> Fault | None:
             able = _known_playable(state)
             if able:
                 return Fault("CE-P14", at, {"playable": able}, option="draw_when_able")
-            if _unseen_barred(state) is None:
+            barred = _unseen_barred(state)
+            if barred is None:
                 return Fault("CE-P14", at, {"playable": []}, option="draw_when_able")
+            if state.hidden is not None:
+                # Both at once: unable to play, and this card on top of the stock.
+                state = state.copy()
+                state.hidden = barred
     return _judge_top_of_stock(state, token, at)
 
 
