@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 import pyspiel
 
 from kontari.convert import openspiel
-from kontari.examine import examine
+from kontari.examination import examine
 from kontari.games.crazy_eights import play
 from kontari.games.crazy_eights.legal import legal
 from kontari.games.crazy_eights.options import in_force

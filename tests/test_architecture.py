@@ -15,11 +15,11 @@ ALLOWED = {
     "games": ("core", "shape", "games"),
     "record": ("core", "shape", "games", "record"),
     "codes": ("core", "games", "record"),
-    "examine": ("core", "games", "record", "findings", ""),
+    "examination": ("core", "games", "record", "findings", ""),
     "findings": ("core", "games", "record", "codes"),
-    "library": ("core", "games", "record", "examine"),
+    "library": ("core", "games", "record", "examination"),
     "told": ("core", "games", "library"),
-    "conform": ("record", "examine"),
+    "conform": ("record", "examination"),
     "published": (),
     "schemas": ("published", "record"),
     "publish": ("codes", "games", "published", "record"),
@@ -29,7 +29,7 @@ ALLOWED = {
     "commands": None,  # everything below
     "app": ("commands", "status", "record", ""),
     "__main__": ("app", ""),
-    "__init__": ("core", "examine", "library"),
+    "__init__": ("core", "examination", "library"),
 }
 TYPER = ("commands", "app")
 

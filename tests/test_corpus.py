@@ -15,11 +15,11 @@ import pytest
 
 from kontari.codes import all_rules
 from kontari.core.verdict import WORDS
-from kontari.examine import examine
+from kontari.examination import examine
 from kontari.games import GAMES, part
 from kontari.record.nodes import Boolean, Enum, Integer, keys
+from kontari.record.reading import MAX_BYTES
 from kontari.record.streams import Item, items
-from kontari.record.text import MAX_BYTES
 from kontari.record.writing import pretty
 
 ROOT = Path(__file__).parent.parent

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from kontari.convert import FOREIGN, OWN, ConversionError, converter, openspiel
-from kontari.examine import examine
+from kontari.examination import examine
 from kontari.record.writing import one_line
 
 GAME = "crazy_eights(max_turns=4,players=2)"

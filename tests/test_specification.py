@@ -18,14 +18,16 @@ from jsonschema import Draft202012Validator
 
 import kontari
 from kontari.codes import all_rules
-from kontari.examine import examine
+from kontari.core.cards import TOKENS
+from kontari.examination import examine
 from kontari.games.crazy_eights import score
 from kontari.games.crazy_eights.options import DEFAULTS, OPTION_NAMES, PRESETS, Rules, contradiction, in_force
 from kontari.games.crazy_eights.record import EXAMPLE
 from kontari.games.crazy_eights.state import ADMITTED, PHASE_NAMES
 from kontari.record.nodes import Boolean, Enum, Integer, keys
+from kontari.record.reading import MAX_BYTES
 from kontari.record.streams import SUFFIXES
-from kontari.record.text import MAX_BYTES, MAX_DEPTH
+from kontari.record.text import MAX_DEPTH
 from kontari.record.writing import one_line, pretty
 from kontari.shape import MAX_INT
 
@@ -513,8 +515,8 @@ def test_order_of_keys_in_moves() -> None:
 
 def test_points_are_those_of_the_page() -> None:
     number = {"A": 1, "T": 10, **{str(n): n for n in range(2, 10)}}
-    for card in range(52):
-        rank, suit = "A23456789TJQK"[card >> 2], card & 3
+    for card in TOKENS:
+        rank, suit = card[0], "CDHS".index(card[1])
         standard = 50 if rank == "8" else 10 if rank in "TJQK" else number[rank]
         openspiel = 50 if rank == "8" else 10 if rank in "JQKA" else 4 * (number[rank] - 2) + suit + 2
         assert score.STANDARD[card] == standard

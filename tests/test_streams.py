@@ -28,7 +28,7 @@ def test_a_json_file_is_one_record(tmp_path: Path) -> None:
 def test_a_jsonl_file_is_a_record_a_line_and_blank_lines_count_as_lines(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl"
     path.write_bytes(b"{}\n\n  \n[]\r\n1")
-    assert numbers(list(items(str(path)))) == [(1, 1, b"{}\n"), (2, 4, b"[]\r\n"), (3, 5, b"1")]
+    assert numbers(list(items(str(path)))) == [(1, 1, b"{}"), (2, 4, b"[]"), (3, 5, b"1")]
 
 
 def test_an_empty_jsonl_has_no_records_and_an_empty_json_has_one(tmp_path: Path) -> None:
@@ -41,7 +41,7 @@ def test_an_empty_jsonl_has_no_records_and_an_empty_json_has_one(tmp_path: Path)
 def test_compressed_files(tmp_path: Path, suffix: str, pack) -> None:
     path = tmp_path / f"a.jsonl{suffix}"
     path.write_bytes(pack(b"1\n2\n"))
-    assert [item.data for item in items(str(path))] == [b"1\n", b"2\n"]
+    assert [item.data for item in items(str(path))] == [b"1", b"2"]
 
 
 @pytest.mark.parametrize(("suffix", "pack"), [(".gz", gzip.compress), (".zst", zstd.compress)])
@@ -91,12 +91,12 @@ class Pipe(io.BytesIO):
 @pytest.mark.parametrize(
     ("text", "name", "expected"),
     [
-        (b'\n{"a":1}\n{"b":2}\n', None, [(1, 2, b'{"a":1}\n'), (2, 3, b'{"b":2}\n')]),
+        (b'\n{"a":1}\n{"b":2}\n', None, [(1, 2, b'{"a":1}'), (2, 3, b'{"b":2}')]),
         (b'{\n"a":1}\n', None, [(1, 1, b'{\n"a":1}\n')]),
         (b'\n{\n"a":1}\n', None, [(1, 1, b'\n{\n"a":1}\n')]),
         (b"", None, [(1, 1, b"")]),
         (b"{}\n{}\n", "x.json", [(1, 1, b"{}\n{}\n")]),
-        (b"{\n{\n", "x.jsonl", [(1, 1, b"{\n"), (2, 2, b"{\n")]),
+        (b"{\n{\n", "x.jsonl", [(1, 1, b"{"), (2, 2, b"{")]),
     ],
 )
 def test_standard_input(monkeypatch: pytest.MonkeyPatch, text: bytes, name, expected) -> None:
@@ -108,7 +108,7 @@ def test_the_first_line_of_a_pipe_is_judged_before_the_next_is_read(monkeypatch:
     raw = io.BytesIO(b"{}\n{}\n")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(raw))
     reading = items("-")
-    assert next(reading).data == b"{}\n"
+    assert next(reading).data == b"{}"
     assert raw.tell() == 3
 
 

@@ -4,22 +4,20 @@ The names below are the public library; each is imported when first used, so tha
 ``import kontari`` costs next to nothing.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
-
 __version__ = "0.1.0"
 
+TYPE_CHECKING = False  # as type checkers know it; importing typing would cost more than all the rest
 if TYPE_CHECKING:
     from kontari.core.fault import Fault
     from kontari.core.verdict import Finding, Verdict
-    from kontari.examine import examine
+    from kontari.examination import examine
     from kontari.library import NotARecordError, Record, Step, legal, read, replay, score, view, write
 
 _HOMES = {
     "Fault": "kontari.core.fault",
     "Finding": "kontari.core.verdict",
     "Verdict": "kontari.core.verdict",
-    "examine": "kontari.examine",
+    "examine": "kontari.examination",
     "NotARecordError": "kontari.library",
     "Record": "kontari.library",
     "Step": "kontari.library",
@@ -49,9 +47,11 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     if name in _HOMES:
-        value = getattr(import_module(_HOMES[name]), name)
+        from importlib import import_module
+
+        value: object = getattr(import_module(_HOMES[name]), name)
         globals()[name] = value
         return value
     raise AttributeError(f"module 'kontari' has no attribute {name!r}")

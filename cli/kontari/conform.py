@@ -1,6 +1,7 @@
 """The corpus run against a judge: this one, or any program that reads a record and prints a verdict."""
 
 import json
+import os
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -42,7 +43,7 @@ def cases(corpus: Path) -> Iterator[Case]:
 
 def ourselves(case: Case) -> dict[str, Any]:
     """The verdict of this judge."""
-    from kontari.examine import examine, refuse
+    from kontari.examination import examine, refuse
 
     (item,) = items(str(case.record))
     where: dict[str, Any] = {"source": case.record.name, "record": item.number, "first_line": item.line}
@@ -56,10 +57,18 @@ def program(command: str, timeout: float = 60) -> Judge:
     It gets the record on standard input and prints one JSON verdict.
     """
 
+    environment = {name: value for name, value in os.environ.items() if name != "PYDANTIC_DISABLE_PLUGINS"}
+
     def judge(case: Case) -> dict[str, Any]:
         try:
             run = subprocess.run(
-                command, shell=True, input=case.record.read_bytes(), capture_output=True, timeout=timeout, check=False
+                command,
+                shell=True,
+                input=case.record.read_bytes(),
+                capture_output=True,
+                env=environment,
+                timeout=timeout,
+                check=False,
             )
         except subprocess.TimeoutExpired:
             raise JudgeError(f"no verdict within {timeout:.0f} s") from None
@@ -81,7 +90,7 @@ def differences(expected: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
     """Where a verdict is not what the case says, a line each; prose is never compared."""
     found = [
         f"{key}: {_short(verdict.get(key))} where {_short(expected[key])} is right"
-        for key in ("verdict", "proof", "rounds", "result", "sha256", "play_sha256")
+        for key in ("verdict", "proof", "undecided", "rounds", "result", "sha256", "play_sha256")
         if key in expected and verdict.get(key) != expected[key]
     ]
     got = verdict.get("findings", [])

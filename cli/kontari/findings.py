@@ -9,7 +9,7 @@ from kontari.core.replay import Found, Replay
 from kontari.core.verdict import Finding
 from kontari.games import part
 from kontari.record.reading import Reading
-from kontari.record.text import key_offset, line_and_column, locate, parse
+from kontari.record.text import key_offset, line_and_column, locate
 
 _AT_KEY = frozenset(("REC-S02",))
 """Codes whose pointer names a key rather than a value."""
@@ -19,9 +19,7 @@ def findings(
     data: bytes, first_line: int, found: Sequence[Found], reading: Reading, replayed: Replay | None
 ) -> list[Finding]:
     """The findings of one record: of shape in the order of the text, of play and claims in theirs."""
-    text = parse(data).text if all(item.fault.offset is None for item in found) else None
-    if text is None:
-        text = data.decode("utf-8", "replace")
+    text = data.decode("utf-8", "replace")
     unplaced = {item.pointer for item in found if item.fault.offset is None and item.fault.code not in _AT_KEY}
     offsets = locate(text, unplaced) if unplaced else {}
     made = []

@@ -9,7 +9,7 @@ from typing import Any
 from kontari.core.fault import Fault
 from kontari.core.replay import Found, Replay, advance, begin, deal_round
 from kontari.core.verdict import Finding
-from kontari.examine import examine
+from kontari.examination import examine
 from kontari.games import part
 from kontari.record import writing
 from kontari.record.reading import read as read_bytes

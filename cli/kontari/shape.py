@@ -1,16 +1,16 @@
 """The vocabulary in which games and the envelope describe the shape of a record.
 
-A ``Shape`` is a pydantic model that is strict and frozen, takes ``x-`` keys and no other
-unknown key, and never takes ``null``: an absent key is ``None`` in Python and nothing else is.
-Everything that is published or derived (JSON Schema, the fast decoder, the order of keys in
-writing) is read off these classes, so they may use only the few kinds of type named in
-``kontari.record.nodes``.
+A ``Shape`` describes one JSON object by annotated attributes, in pydantic's terms (``Annotated``,
+``Literal``, ``Field``). It takes ``x-`` keys and no other unknown key, and never ``null``: an absent key
+is ``None`` in Python and nothing else is. Everything that is published or derived (JSON Schema,
+the fast decoder, the strict pydantic models, the order of keys in writing) is read off these
+classes by ``kontari.record.nodes``, so they may use only the kinds of type named there. They are plain
+classes, because building a pydantic model costs more than judging a record.
 """
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field
 
 T = TypeVar("T")
 
@@ -27,20 +27,17 @@ else:
             return item
 
 
-@dataclass(frozen=True)
-class Named(Generic[T]):
+class Named(NamedTuple):
     """Metadata: publish this type once, under ``$defs`` by this name."""
 
     name: str
 
 
-@dataclass(frozen=True)
-class Aside:
+class Aside(NamedTuple):
     """Metadata: a key that is no part of the play (a time, a note, a claim); see ``play_sha256``."""
 
 
-@dataclass(frozen=True)
-class RequiredWith:
+class RequiredWith(NamedTuple):
     """``key`` must be there exactly where ``other`` has one of ``values``."""
 
     key: str
@@ -48,31 +45,16 @@ class RequiredWith:
     values: tuple[str, ...]
 
 
-class Shape(BaseModel):
-    """One JSON object of a record."""
-
-    model_config = ConfigDict(
-        strict=True,
-        frozen=True,
-        extra="allow",
-        defer_build=True,
-        regex_engine="python-re",
-        populate_by_name=False,
-        protected_namespaces=(),
-    )
-    __pydantic_extra__: dict[Annotated[str, Field(pattern="^x-")], object]
+class Shape:
+    """One JSON object of a record; a key with a default may be left out."""
 
     conditions: ClassVar[tuple[RequiredWith, ...]] = ()
     keys_last: ClassVar[tuple[str, ...]] = ()
     """Inherited keys that come after the class's own in the written form."""
 
-    @model_validator(mode="after")
-    def _keep_conditions(self) -> "Shape":
-        for condition in self.conditions:
-            wanted = getattr(self, condition.other) in condition.values
-            if wanted != (getattr(self, condition.key) is not None):
-                raise ValueError(f"{'missing' if wanted else 'unexpected'}:{condition.key}")
-        return self
+    def __init__(self, **values: Any) -> None:
+        """The object with these keys, unchecked."""
+        self.__dict__.update(values)
 
 
 Seat = Annotated[int, Field(ge=0, le=MAX_INT), Named("seat")]

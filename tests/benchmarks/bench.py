@@ -6,6 +6,7 @@ contestants take turns, so that the machine's moods fall on all alike.
 
 import argparse
 import io
+import itertools
 import json
 import random
 import resource
@@ -28,9 +29,9 @@ def generated(count: int) -> list[bytes]:
     from kontari.games.crazy_eights.generate import record
     from kontari.record.writing import one_line
 
-    made = (record(1, index, 2 + index % 3, {"max_rounds": 1}) for index in range(count * 3))
+    made = (record(1, index, 2 + index % 3, {"max_rounds": 1}) for index in itertools.count())
     long = (one for one in made if 60 <= len(one["rounds"][0]["moves"]) <= 160)
-    return [one_line(GAME, one).encode() for one, _ in zip(long, range(count), strict=False)]
+    return [one_line(GAME, one).encode() for one in itertools.islice(long, count)]
 
 
 def from_openspiel(count: int) -> tuple[list[bytes], list[tuple[str, list[int]]]]:
@@ -39,7 +40,7 @@ def from_openspiel(count: int) -> tuple[list[bytes], list[tuple[str, list[int]]]
 
     from kontari.commands.scoring import filled
     from kontari.convert.openspiel import read
-    from kontari.examine import examine
+    from kontari.examination import examine
     from kontari.record.writing import one_line
 
     chance = random.Random(1)
@@ -81,7 +82,7 @@ def moves_in(records: list[bytes]) -> int:
 
 
 def judge(records: list[bytes]) -> None:
-    from kontari.examine import examine
+    from kontari.examination import examine
 
     for line in records:
         assert examine(line).verdict == "sound"

@@ -27,9 +27,8 @@ def convert(
 ) -> Status:
     """Convert records: json and jsonl are kontari's own forms, openspiel is foreign."""
     from kontari.commands.converting import OWN, read_records, writer
-    from kontari.commands.rules import known
+    from kontari.commands.terminal import known, trouble
     from kontari.commands.terminal import output as opened
-    from kontari.commands.terminal import trouble
     from kontari.convert import FOREIGN
 
     known(from_, (*OWN, *FOREIGN), "format")

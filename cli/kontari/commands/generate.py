@@ -24,8 +24,7 @@ def generate(
     debug: Debug = False,
 ) -> Status:
     """Make random legal matches, one record a line; the same seed gives the same ones."""
-    from kontari.commands.rules import known
-    from kontari.commands.terminal import misuse
+    from kontari.commands.terminal import known, misuse
     from kontari.commands.terminal import output as opened
     from kontari.games import GAMES, part
     from kontari.record.writing import one_line
@@ -47,8 +46,7 @@ def _rules(game: str, given: list[str]) -> dict[str, Any]:
     """The rules of a record from ``option=value`` words; the schema's words and numbers."""
     import json
 
-    from kontari.commands.rules import known
-    from kontari.commands.terminal import misuse
+    from kontari.commands.terminal import known, misuse
     from kontari.games import part
     from kontari.record.nodes import Enum, keys
 
@@ -68,4 +66,17 @@ def _rules(game: str, given: list[str]) -> dict[str, Any]:
             rules[name] = json.loads(value)
         except ValueError:
             misuse(f"{name} takes true, false or a number, not {value}")
+    _check(game, rules)
     return rules
+
+
+def _check(game: str, rules: dict[str, Any]) -> None:
+    """Refuse a value that the schema of the game does not have."""
+    from kontari.codes import rule as explained
+    from kontari.commands.terminal import misuse
+    from kontari.record.explain import VERSION, shape_faults
+
+    seats = [{"name": "a"}, {"name": "b"}]
+    empty = {"kontari": VERSION, "game": game, "rules": rules, "players": seats, "rounds": []}
+    for fault in shape_faults(game, empty):
+        misuse(f"{fault.facts['key']}: {explained(fault.code).message.format_map(fault.facts)}")

@@ -4,14 +4,16 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from kontari.commands.terminal import trouble
 from kontari.core.verdict import WORDS, Finding
-from kontari.examine import examine, refuse
+from kontari.examination import examine, refuse
 from kontari.record.streams import InputError, Item, inputs, items
 from kontari.render import Judged
-from kontari.told import Told
+
+if TYPE_CHECKING:
+    from kontari.told import Told
 
 
 class Judging:
@@ -60,9 +62,9 @@ class Judging:
         self.warnings += len(verdict.findings) - len(verdict.errors())
         self._progress.step()
 
-        def told(finding: Finding) -> Told:
+        def told(finding: Finding) -> "Told":
             from kontari.library import read
-            from kontari.told import told
+            from kontari.told import Told, told
 
             return told(read(item.data), finding) if verdict.verdict != "malformed" else Told()
 

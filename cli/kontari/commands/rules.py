@@ -33,7 +33,7 @@ def rules(
     """List the rule options of a game with their values, defaults and presets."""
     import json
 
-    from kontari.commands.terminal import misuse
+    from kontari.commands.terminal import known, misuse
     from kontari.games import GAMES, part
 
     if format not in ("text", "json"):
@@ -56,16 +56,6 @@ def rules(
             lines += ["", f"presets: {', '.join(options.PRESETS)}"]
     print(json.dumps(shown, indent=2) if format == "json" else "\n".join(lines))
     return Status.FINE
-
-
-def known(name: str, names: Any, what: str) -> None:
-    from difflib import get_close_matches
-
-    from kontari.commands.terminal import misuse
-
-    if name not in names:
-        near = get_close_matches(name, names, 1)
-        misuse(f"no {what} {name}{f', perhaps {near[0]}' if near else ''}; there are {', '.join(names)}")
 
 
 def _values(options: Any, preset: str) -> dict[str, Any]:

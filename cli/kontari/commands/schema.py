@@ -25,7 +25,7 @@ def schema(
     debug: Debug = False,
 ) -> Status:
     """Print a published JSON Schema, or check a file against it."""
-    from kontari.commands.rules import known
+    from kontari.commands.terminal import known
     from kontari.commands.terminal import output as opened
     from kontari.published import published
     from kontari.schemas import names

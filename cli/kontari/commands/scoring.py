@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from kontari.commands.terminal import trouble
 from kontari.core.verdict import Verdict
-from kontari.examine import examine
+from kontari.examination import examine
 from kontari.games import part
 from kontari.library import Record, read
 from kontari.library import score as sheets

@@ -2,11 +2,9 @@
 
 import os
 import sys
-import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from shutil import get_terminal_size
 from typing import NoReturn, TextIO
 
 import typer
@@ -25,6 +23,16 @@ def misuse(message: str) -> NoReturn:
     raise typer.BadParameter(message)
 
 
+def known(name: str, names: Iterable[str], what: str) -> None:
+    """A usage error that suggests the near name, where this one is not among those there are."""
+    there_are = list(names)
+    if name not in there_are:
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, there_are, 1)
+        misuse(f"no {what} {name}{f', perhaps {near[0]}' if near else ''}; there are {', '.join(there_are)}")
+
+
 def look(colour: str | None, verbose: bool = False, max_findings: int | None = None, to_file: bool = False) -> Look:
     """How text may look on standard output, by option, environment and terminal."""
     if colour not in (None, "always", "never"):
@@ -32,7 +40,11 @@ def look(colour: str | None, verbose: bool = False, max_findings: int | None = N
     terminal = sys.stdout.isatty() and not to_file
     plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
     coloured = colour == "always" or (colour is None and terminal and not plain)
-    width = get_terminal_size().columns if terminal else 100
+    width = 100
+    if terminal:
+        from shutil import get_terminal_size
+
+        width = get_terminal_size().columns
     return Look(coloured, max(40, min(width, 160)), verbose, max_findings)
 
 
@@ -46,6 +58,8 @@ def output(path: str | None) -> Iterator[TextIO]:
         yield sys.stdout
         sys.stdout.flush()
         return
+    import tempfile
+
     target = Path(path)
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")

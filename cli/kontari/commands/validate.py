@@ -73,16 +73,13 @@ def validate(
 
 def _format(name: str | None) -> str:
     import os
-    from difflib import get_close_matches
 
-    from kontari.commands.terminal import misuse
+    from kontari.commands.terminal import known
     from kontari.render import FORMATS
 
     if name is None:
         return "github" if os.environ.get("GITHUB_ACTIONS") == "true" else "text"
-    if name not in FORMATS:
-        near = get_close_matches(name, FORMATS, 1)
-        misuse(f"no format {name}{f', perhaps {near[0]}' if near else ''}; there are {', '.join(FORMATS)}")
+    known(name, FORMATS, "format")
     return name
 
 

@@ -1,12 +1,11 @@
 """A fault is a value: what was wrong, where, and the facts of the case."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """One breach of a rule.
 
     ``at`` is a JSON Pointer relative to what was judged (a move, a deal), or to the whole
@@ -16,7 +15,7 @@ class Fault:
 
     code: str
     at: str = ""
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = MappingProxyType({})
     option: str | None = None
     whole: bool = False
     seat: int | None = None

@@ -1,7 +1,6 @@
 """The one replay loop: any game's record, played again deal by deal and move by move."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 from kontari.core.fault import Fault
@@ -38,6 +37,10 @@ class Standing(NamedTuple):
     admits: Callable[[Sequence[int]], bool]
 
 
+NOT_OVER = Standing(False, None, lambda claim: False)
+"""A match in progress."""
+
+
 class Found(NamedTuple):
     """A fault in its round (from 0), at its move (from 0) or, where ``move`` is None, in its deal."""
 
@@ -54,15 +57,17 @@ class Found(NamedTuple):
         return f"/rounds/{self.round}/{part}{self.fault.at}"
 
 
-@dataclass(slots=True)
 class Replay:
     """How far a record could be played: the state then, each round's outcome, and what stopped it."""
 
-    state: Any
-    options: Mapping[str, Any]
-    outcomes: list[RoundOutcome] = field(default_factory=list)
-    stopped: Found | None = None
-    warnings: list[Found] = field(default_factory=list)
+    __slots__ = ("options", "outcomes", "state", "stopped", "warnings")
+
+    def __init__(self, state: Any, options: Mapping[str, Any], stopped: Found | None = None) -> None:
+        self.state = state
+        self.options = options
+        self.stopped = stopped
+        self.outcomes: list[RoundOutcome] = []
+        self.warnings: list[Found] = []
 
 
 def advance(referee: Referee, state: Any, moves: Sequence[Any]) -> tuple[int, Fault] | None:

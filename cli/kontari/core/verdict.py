@@ -36,7 +36,7 @@ class Verdict:
 
     source: str
     record: int
-    sha256: str
+    sha256: str | None
     verdict: Word
     judge: dict[str, str]
     findings: list[Finding] = field(default_factory=list)

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, Union
 
 import msgspec
 
-from kontari.record.envelope import record_model
+from kontari.record.envelope import record_shape
 from kontari.record.nodes import (
     TAG,
     Array,
@@ -33,7 +33,7 @@ encode_sorted = msgspec.json.Encoder().encode
 @cache
 def record_struct(game: str, bare: bool = False) -> type[msgspec.Struct]:
     """The struct of a whole record of a game; ``bare``: moves have no times, notes and claims."""
-    return _Structs(bare).of(record_model(game), None)
+    return _Structs(bare).of(record_shape(game), None)
 
 
 @cache
@@ -124,7 +124,7 @@ def _keep_conditions(self: Any) -> None:
 @cache
 def move_asides(game: str) -> tuple[str, ...]:
     """The keys of a game's moves that are no part of the play: times, notes, claims."""
-    rounds = next(key for key in keys(record_model(game)) if key.name == "rounds")
+    rounds = next(key for key in keys(record_shape(game)) if key.name == "rounds")
     assert isinstance(rounds.node, Array)
     assert isinstance(rounds.node.item, Object)
     moves = next(key for key in keys(rounds.node.item.model) if key.name == "moves")

@@ -1,12 +1,13 @@
 """The envelope: what a record of any game has around its rounds."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, create_model
+from pydantic import Field
 
-from kontari.games import GAMES, part
-from kontari.shape import Absent, Aside, RequiredWith, Seat, Shape
+from kontari.games import part
+from kontari.shape import Absent, Aside, Count, RequiredWith, Seat, Shape
 
 VERSION_PATTERN = r"^1\.(0|[1-9][0-9]*)(?!\n)$"
 DATE_PATTERN = (
@@ -24,22 +25,24 @@ class Player(Shape):
         Absent[str],
         Field(description="who this is across records; by default the name", examples=["ana-e"]),
     ] = None
-    rating: Annotated[Absent[int], Field(description="the player's rating at the time", examples=[1512])] = None
+    rating: Annotated[Absent[Count], Field(description="the player's rating at the time", examples=[1512])] = None
 
 
 class Event(Shape):
     """The event this match belongs to."""
 
-    name: Annotated[Absent[str], Field(description="the name of the event", examples=["Spring Cup"])] = None
-    site: Annotated[Absent[str], Field(description="the place or server of the event", examples=["Hondarribia"])] = None
+    name: Annotated[Absent[str | Count], Field(description="the name of the event", examples=["Spring Cup"])] = None
+    site: Annotated[
+        Absent[str | Count], Field(description="the place or server of the event", examples=["Hondarribia"])
+    ] = None
     date: Annotated[
         Absent[Annotated[str, Field(pattern=DATE_PATTERN)]],
         Field(description="the ISO 8601 date, or date and time", examples=["2026-05-02"]),
     ] = None
-    stage: Annotated[Absent[str | int], Field(description="the stage of the event", examples=["group A"])] = None
-    round: Annotated[Absent[str | int], Field(description="the round of the event", examples=[3])] = None
-    table: Annotated[Absent[str | int], Field(description="the table of the match", examples=[12])] = None
-    match: Annotated[Absent[str | int], Field(description="the match within the round", examples=["3-12"])] = None
+    stage: Annotated[Absent[str | Count], Field(description="the stage of the event", examples=["group A"])] = None
+    round: Annotated[Absent[str | Count], Field(description="the round of the event", examples=[3])] = None
+    table: Annotated[Absent[str | Count], Field(description="the table of the match", examples=[12])] = None
+    match: Annotated[Absent[str | Count], Field(description="the match within the round", examples=["3-12"])] = None
 
 
 class Amendment(Shape):
@@ -113,70 +116,50 @@ class Envelope(Shape):
     """One record: a match, or part of one."""
 
 
-def _key(annotation: Any, description: str, example: Any, *more: Any, required: bool = True) -> Any:
-    field = Field(description=description, examples=[example])
-    return (Annotated[(annotation, *more, field)], ... if required else None)
+def _key(annotation: Any, description: str, example: Any, *more: Any) -> Any:
+    return Annotated[(annotation, *more, Field(description=description, examples=[example]))]
+
+
+def _shape(name: str, base: type[Shape], keys: dict[str, Any], optional: Sequence[str]) -> type[Shape]:
+    """A shape made of its keys' annotations; the optional ones may be left out."""
+    body = {"__annotations__": keys, "__doc__": base.__doc__, "__module__": __name__}
+    return type(name, (base,), body | dict.fromkeys(optional))
 
 
 @cache
-def record_model(game: str) -> type[Shape]:
-    """The model of a whole record of one game of the register."""
+def record_shape(game: str) -> type[Shape]:
+    """The shape of a whole record of one game of the register."""
     shapes: Any = part(game, "record")
     options: Any = part(game, "options")
-    word = "".join(piece.capitalize() for piece in game.split("-"))
-    claims: dict[str, Any] = {
-        key: (Annotated[(annotation, field)], None) for key, (annotation, field) in shapes.RESULT_KEYS.items()
+    round_example = shapes.EXAMPLE["rounds"][0]
+    claims = {key: Annotated[(annotation, field)] for key, (annotation, field) in shapes.RESULT_KEYS.items()}
+    result = _shape("Result", ResultBase, claims, tuple(claims))
+    round_keys = {
+        "deal": _key(shapes.Deal, "the deal", round_example["deal"]),
+        "moves": _key(list[shapes.AnyMove], "the moves, in order of play", round_example["moves"]),
+        "scores": _key(
+            shapes.Scores, "the claim of what this round added for each side", round_example["scores"], Aside()
+        ),
     }
-    result = create_model("Result", __base__=ResultBase, __doc__=ResultBase.__doc__, **claims)
-    round_ = create_model(
-        "Round",
-        __base__=RoundBase,
-        __doc__=RoundBase.__doc__,
-        deal=_key(shapes.Deal, "the deal", shapes.EXAMPLE["rounds"][0]["deal"]),
-        moves=_key(
-            list[Annotated[(shapes.AnyMove, Field(discriminator="action"))]],
-            "the moves, in order of play",
-            shapes.EXAMPLE["rounds"][0]["moves"],
-        ),
-        scores=_key(
-            shapes.Scores,
-            "the claim of what this round added for each side",
-            shapes.EXAMPLE["rounds"][0]["scores"],
-            Aside(),
-            required=False,
-        ),
-    )
-    keys: dict[str, Any] = {
-        "schema_": (
-            Annotated[
-                str, Aside(), Field(alias="$schema", description="the schema's address, ignored", examples=["…"])
-            ],
-            None,
-        ),
-        "kontari": _key(
-            Annotated[str, Field(pattern=VERSION_PATTERN)],
-            "the version of the format, which also says what this file is",
-            "1.0",
-        ),
+    round_ = _shape("Round", RoundBase, round_keys, ("scores",))
+    version = Annotated[str, Field(pattern=VERSION_PATTERN)]
+    players = Annotated[list[Player], Field(min_length=2)]
+    keys = {
+        "schema_": Annotated[
+            str, Aside(), Field(alias="$schema", description="the schema's address, ignored", examples=["…"])
+        ],
+        "kontari": _key(version, "the version of the format, which also says what this file is", "1.0"),
         "game": _key(Literal[game], "the game", game),
-        "rules": _key(
-            options.Rules, "the rules in force: a preset and options over it", {"preset": "classic"}, required=False
-        ),
-        "players": _key(
-            Annotated[list[Player], Field(min_length=2)],
-            "the players in order of play, seat 0 first",
-            [{"name": "Ana"}, {"name": "Bea"}],
-        ),
+        "rules": _key(options.Rules, "the rules in force: a preset and options over it", {"preset": "classic"}),
+        "players": _key(players, "the players in order of play, seat 0 first", [{"name": "Ana"}, {"name": "Bea"}]),
         **shapes.ENVELOPE_KEYS,
-        "event": _key(Event, "the event this match belongs to", {"name": "Spring Cup", "round": 3}, required=False),
-        "start": _key(shapes.Start, "where a part of a match begins", shapes.START_EXAMPLE, required=False),
-        "rounds": _key(list[round_], "the rounds, one a deal, in order of play", []),
-        "result": _key(result, "the claim of how the match ended", {"winners": [1]}, Aside(), required=False),
-        "meta": _key(Meta, "where the record comes from", {"recorder": "Miren"}, Aside(), required=False),
+        "event": _key(Event, "the event this match belongs to", {"name": "Spring Cup", "round": 3}),
+        "start": _key(shapes.Start, "where a part of a match begins", shapes.START_EXAMPLE),
+        "rounds": _key(list[round_], "the rounds, one a deal, in order of play", []),  # type: ignore[valid-type]
+        "result": _key(result, "the claim of how the match ended", {"winners": [1]}, Aside()),
+        "meta": _key(Meta, "where the record comes from", {"recorder": "Miren"}, Aside()),
     }
-    return create_model(f"{word}Record", __base__=Envelope, __doc__=f"A record of {game}.", **keys)
-
-
-def games() -> tuple[str, ...]:
-    """The names of the games that can be read."""
-    return tuple(GAMES)
+    required = ("kontari", "game", "players", "rounds")
+    record = _shape(game, Envelope, keys, [key for key in keys if key not in required])
+    record.__doc__ = f"A record of {game}."
+    return record

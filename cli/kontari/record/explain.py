@@ -9,8 +9,9 @@ from pydantic import ValidationError
 
 from kontari.core.fault import Fault
 from kontari.games import GAMES
-from kontari.record.envelope import record_model
+from kontari.record.envelope import record_shape
 from kontari.record.nodes import TAG, Array, Boolean, Either, Enum, Integer, Key, Node, Object, Tagged, Text, keys
+from kontari.record.strict import strict_model
 from kontari.record.text import pointer
 
 VERSION = "1.0"
@@ -49,7 +50,7 @@ def newer_version(version: str) -> Fault | None:
 def shape_faults(game: str, value: Any) -> list[Fault]:
     """Every fault of shape of a value, as pydantic finds them; empty where it is a record of that game."""
     try:
-        record_model(game).model_validate(value)
+        strict_model(game).model_validate(value)
     except ValidationError as error:
         found = [_explained(game, value, details) for details in error.errors(include_url=False)]
         once = {(fault.code, fault.at, fault.facts["key"]): fault for fault in found}
@@ -67,7 +68,7 @@ def _explained(game: str, value: Any, details: Any) -> Fault:
     if place.node is None:
         return _fault("REC-S02", path, key=path[-1], near=_near(path[-1], place.known))
     if kind == "union_tag_not_found":
-        misspelt = get_close_matches(TAG, place.value, 1)
+        misspelt = [name for name in place.value if not name.startswith("x-") and _close(name, TAG)]
         if misspelt:
             return _fault("REC-S02", (*path, misspelt[0]), key=misspelt[0], near=f", perhaps {TAG}")
         return _fault("REC-S01", path, key=TAG, **_about(_tag_key(place.node)))
@@ -117,7 +118,7 @@ class _Place:
 
     def __init__(self, game: str, value: Any, loc: Sequence[str | int]) -> None:
         self.path: tuple[str | int, ...] = ()
-        self.node: Node | None = Object(None, record_model(game))
+        self.node: Node | None = Object(None, record_shape(game))
         self.key: Key | None = None
         self.known: list[str] = []
         self.value = value
@@ -161,8 +162,25 @@ def _misspelt(faults: list[Fault]) -> list[Fault]:
         if fault.code == "REC-S02":
             around = fault.at.rpartition("/")[0]
             names = [name for place, name in missing if place == around]
-            explained |= {(around, name) for name in get_close_matches(str(fault.facts["key"]), names, 1)}
+            explained |= {(around, name) for name in names if _close(str(fault.facts["key"]), name)}
     return [fault for fault in faults if (fault.at, fault.facts["key"]) not in explained or fault.code != "REC-S01"]
+
+
+def _close(written: str, right: str) -> bool:
+    """Whether two keys differ by at most two slips of the pen, and by fewer than half of their characters.
+
+    A slip puts in, leaves out or replaces a character, or swaps two neighbours.
+    """
+    rows = [list(range(len(right) + 1))]
+    for i, sign in enumerate(written, 1):
+        row = [i]
+        for j, other in enumerate(right, 1):
+            slips = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (sign != other))
+            if i > 1 and j > 1 and sign == right[j - 2] and written[i - 2] == other:
+                slips = min(slips, rows[-2][j - 2] + 1)
+            row.append(slips)
+        rows.append(row)
+    return rows[-1][-1] <= 2 and 2 * rows[-1][-1] < len(right)
 
 
 def _near(name: str | int, known: Sequence[str]) -> str:

@@ -4,59 +4,51 @@ Knows no game: it reads whatever ``Shape`` classes it is given. A type it does n
 ``TypeError`` at import, so that nothing can be described that only pydantic would enforce.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, cast, get_args, get_origin
 
+from msgspec import Struct
 from pydantic.fields import FieldInfo
 
 from kontari.shape import MAX_INT, Aside, Named, Shape
 
 
-@dataclass(frozen=True)
-class Node:
+class Node(Struct, frozen=True):
     """What one value may be; ``name`` is its name under ``$defs``, if it has one."""
 
     name: str | None
 
 
-@dataclass(frozen=True)
-class Enum(Node):
+class Enum(Node, frozen=True):
     values: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Integer(Node):
+class Integer(Node, frozen=True):
     least: int
     most: int
 
 
-@dataclass(frozen=True)
-class Boolean(Node):
+class Boolean(Node, frozen=True):
     pass
 
 
-@dataclass(frozen=True)
-class Text(Node):
+class Text(Node, frozen=True):
     pattern: str | None
 
 
-@dataclass(frozen=True)
-class Array(Node):
+class Array(Node, frozen=True):
     item: Node
     least: int | None
     most: int | None
 
 
-@dataclass(frozen=True)
-class Object(Node):
+class Object(Node, frozen=True):
     model: type[Shape]
 
 
-@dataclass(frozen=True)
-class Tagged(Node):
+class Tagged(Node, frozen=True):
     """One of several objects, told apart by the key ``action``."""
 
     models: tuple[type[Shape], ...]
@@ -65,15 +57,13 @@ class Tagged(Node):
         return {tag_of(model): model for model in self.models}
 
 
-@dataclass(frozen=True)
-class Either(Node):
+class Either(Node, frozen=True):
     """One of several scalars of different JSON types."""
 
     nodes: tuple[Node, ...]
 
 
-@dataclass(frozen=True)
-class Key:
+class Key(Struct, frozen=True):
     """One key of an object."""
 
     name: str
@@ -86,32 +76,54 @@ class Key:
 
 TAG = "action"
 
+F = TypeVar("F", bound=Callable[..., Any])
 
+
+def once(function: F) -> F:
+    """``functools.cache`` with the function's own signature (a class is no Hashable to mypy)."""
+    return cast("F", cache(function))
+
+
+def _annotations(model: type[Shape]) -> dict[str, Any]:
+    """The annotated keys of a shape, its bases' first, without class variables."""
+    found: dict[str, Any] = {}
+    for one in reversed(model.__mro__):
+        found |= vars(one).get("__annotations__", {})
+    return {name: hint for name, hint in found.items() if get_origin(hint) is not ClassVar}
+
+
+@once
 def tag_of(model: type[Shape]) -> str:
     """The one value of a move's ``action``."""
-    (value,) = get_args(model.model_fields[TAG].annotation)
-    return str(value)
+    tag = node(_annotations(model)[TAG], [])
+    assert isinstance(tag, Enum)
+    (value,) = tag.values
+    return value
 
 
-@cache
+@once
 def keys(model: type[Shape]) -> tuple[Key, ...]:
     """The keys of an object in the order in which they are written."""
-    found = {key.name: key for key in map(_key, *zip(*model.model_fields.items(), strict=True))}
+    hints = _annotations(model)
+    found = {name: _key(name, hint, not hasattr(model, name)) for name, hint in hints.items()}
     last = [found.pop(name) for name in model.keys_last if name in found]
     return (*found.values(), *last)
 
 
-def _key(name: str, field: FieldInfo) -> Key:
-    if not field.description or not field.examples:
+def _key(name: str, hint: Any, required: bool) -> Key:
+    base, *metadata = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    fields = [item for item in metadata if isinstance(item, FieldInfo)]
+    described = [field for field in fields if field.description and field.examples]
+    if not described:
         raise TypeError(f"{name}: every key needs a description and an example")
-    metadata = list(_flat(field.metadata))
+    flat = list(_flat(metadata))
     return Key(
-        name=field.alias or name,
-        node=node(field.annotation, metadata),
-        required=field.is_required(),
-        description=field.description,
-        examples=tuple(field.examples),
-        aside=any(isinstance(item, Aside) for item in metadata),
+        name=next((field.alias for field in fields if field.alias), name),
+        node=node(base, flat),
+        required=required,
+        description=str(described[-1].description),
+        examples=tuple(described[-1].examples or ()),
+        aside=any(isinstance(item, Aside) for item in flat),
     )
 
 

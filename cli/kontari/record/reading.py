@@ -1,7 +1,6 @@
 """One record: from bytes to a typed record, or to the faults that keep it from being one."""
 
 import re
-from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any
 
@@ -11,14 +10,15 @@ from kontari.core.fault import Fault
 from kontari.games import GAMES
 from kontari.record.decode import decoder, typed
 from kontari.record.hashing import hash_form
-from kontari.record.text import MAX_BYTES, parse
 
 VERSION = "1.0"
+MAX_BYTES = 64 * 2**20
+"""The longest record that is read, unless another bound is given."""
+
 _GAME = re.compile(rb'"game"\s*:\s*"([a-z0-9-]+)"')
 
 
-@dataclass(slots=True)
-class Reading:
+class Reading(msgspec.Struct):
     """What became of one text: ``record`` (a struct) and ``game``, or ``faults``; ``warnings`` beside either.
 
     ``played`` is the hash form of each round's play, where no move holds anything else.
@@ -28,8 +28,8 @@ class Reading:
     game: str | None = None
     record: Any = None
     played: list[bytes] | None = None
-    faults: list[Fault] = field(default_factory=list)
-    warnings: list[Fault] = field(default_factory=list)
+    faults: list[Fault] = []
+    warnings: list[Fault] = []
 
 
 def read(data: bytes, max_bytes: int = MAX_BYTES) -> Reading:
@@ -73,6 +73,7 @@ def _fast(data: bytes) -> Reading | None:
 
 def _slow(data: bytes, max_bytes: int) -> Reading:
     from kontari.record.explain import newer_version, shape_faults, version_faults
+    from kontari.record.text import parse
 
     parsed = parse(data, max_bytes)
     reading = Reading(sha256(data).hexdigest(), faults=parsed.faults)

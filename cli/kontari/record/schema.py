@@ -7,7 +7,7 @@ One bundled file a game. Kinds of move are told apart by ``if``/``then`` on ``ac
 from functools import cache
 from typing import Any
 
-from kontari.record.envelope import record_model
+from kontari.record.envelope import record_shape
 from kontari.record.nodes import (
     TAG,
     Array,
@@ -24,6 +24,7 @@ from kontari.record.nodes import (
 )
 from kontari.shape import Shape
 
+NO_LINE_FEED = r"(?!\n)"
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -31,7 +32,7 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 def record_schema(game: str) -> dict[str, Any]:
     """The schema of one game's records."""
     definitions: dict[str, Any] = {}
-    body = _object(record_model(game), definitions)
+    body = _object(record_shape(game), definitions)
     return {
         "$schema": DIALECT,
         "$id": f"urn:kontari:schema:1:{game}",
@@ -110,7 +111,9 @@ def _plain(node: Node, definitions: dict[str, Any]) -> dict[str, Any]:
         case Text(pattern=None):
             return {"type": "string"}
         case Text(pattern=pattern):
-            return {"type": "string", "pattern": pattern}
+            assert pattern is not None
+            # The look-ahead keeps Python's ``$`` from taking a line feed; not every engine has it.
+            return {"type": "string", "pattern": pattern.replace(NO_LINE_FEED, ""), "not": {"pattern": "\n"}}
         case Array(item=item, least=least, most=most):
             schema: dict[str, Any] = {"type": "array", "items": _node(item, definitions)}
             if least is not None:

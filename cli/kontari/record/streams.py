@@ -1,19 +1,15 @@
 """Where records come from: files, folders, compressed files, standard input; one record at a time."""
 
-import gzip
-import json
 import os
 import sys
-import zlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from glob import glob
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
 from kontari.core.fault import Fault
 from kontari.games import GAMES
-from kontari.record.text import MAX_BYTES
+from kontari.record.reading import MAX_BYTES
 
 COMPRESSED = (".gz", ".zst")
 SUFFIXES = tuple(
@@ -23,9 +19,17 @@ SUFFIXES = tuple(
 
 
 def _damage() -> tuple[type[Exception], ...]:
-    """What the decompressors raise for data that is cut or broken."""
-    loaded = (sys.modules.get(name) for name in ("compression.zstd", "backports.zstd"))
-    return (EOFError, zlib.error, gzip.BadGzipFile, *(module.ZstdError for module in loaded if module))
+    """What the decompressors that are in use raise for data that is cut or broken."""
+    kinds: list[type[Exception]] = [EOFError]
+    for module, name in (
+        ("zlib", "error"),
+        ("gzip", "BadGzipFile"),
+        ("compression.zstd", "ZstdError"),
+        ("backports.zstd", "ZstdError"),
+    ):
+        if module in sys.modules:
+            kinds.append(getattr(sys.modules[module], name))
+    return tuple(kinds)
 
 
 @dataclass(slots=True)
@@ -59,10 +63,16 @@ def inputs(paths: Iterable[str]) -> Iterator[str | InputError]:
             yield path
         elif Path(path).is_dir():
             yield from _folder(path)
-        elif any(sign in path for sign in "*?[") and (found := sorted(glob(path, recursive=True))):
+        elif any(sign in path for sign in "*?[") and (found := _matching(path)):
             yield from inputs(found)
         else:
             yield path if Path(path).exists() else InputError(path, "no such file or folder")
+
+
+def _matching(pattern: str) -> list[str]:
+    from glob import glob
+
+    return sorted(glob(pattern, recursive=True))
 
 
 def _folder(path: str) -> Iterator[str | InputError]:
@@ -97,6 +107,8 @@ def items(path: str, *, stdin_name: str | None = None, max_bytes: int = MAX_BYTE
 
 
 def _standard_input(name: str | None, max_bytes: int) -> Iterator[Item]:
+    import json
+
     stream: BinaryIO = sys.stdin.buffer
     if name is not None:
         yield from _read(name, _plain_name(name), _unpacked(name, stream), max_bytes)
@@ -149,7 +161,7 @@ def _lines(source: str, stream: BinaryIO, max_bytes: int, line: bytes | None = N
                     while line and not line.endswith(b"\n"):
                         line = stream.readline(max_bytes)
                 else:
-                    yield Item(source, record, number, line)
+                    yield Item(source, record, number, line.rstrip(b"\r\n"))
             line = None
         except _damage() as error:
             yield Item(source, record + 1, number + 1, b"", _damaged(error))
@@ -179,6 +191,8 @@ def _open(path: str) -> BinaryIO:
 def _unpacked(name: str, stream: BinaryIO) -> BinaryIO:
     """The stream without its compression, by its name."""
     if name.endswith(".gz"):
+        import gzip
+
         return gzip.open(stream)  # type: ignore[return-value]
     if name.endswith(".zst"):
         return _zstd(name, stream)

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from kontari.core.fault import Fault
 from kontari.shape import MAX_INT
 
-MAX_BYTES = 64 * 2**20
 MAX_DEPTH = 64
 
 _BOM = b"\xef\xbb\xbf"
@@ -29,7 +28,7 @@ class Parsed(NamedTuple):
     faults: list[Fault]
 
 
-def parse(data: bytes, max_bytes: int = MAX_BYTES) -> Parsed:
+def parse(data: bytes, max_bytes: int) -> Parsed:
     """Check and parse one JSON text. Never raises."""
 
     def refused(text: str, code: str, offset: int, **facts: Any) -> Parsed:

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from kontari.record.envelope import record_model
+from kontari.record.envelope import record_shape
 from kontari.record.nodes import Array, Node, Object, Tagged, keys
 
 WIDTH = 120
@@ -11,7 +11,7 @@ WIDTH = 120
 
 def ordered(game: str, value: Any) -> Any:
     """A record (JSON values) with the keys of every object in the order of the schema; ``x-`` keys last."""
-    return _ordered(Object(None, record_model(game)), value)
+    return _ordered(Object(None, record_shape(game)), value)
 
 
 def _ordered(node: Node | None, value: Any) -> Any:
@@ -61,7 +61,7 @@ def _block(value: Any, level: int, path: tuple[str, ...]) -> str:
 def _is_plain(value: Any) -> bool:
     if isinstance(value, list):
         return not any(isinstance(item, dict | list) for item in value)
-    return not isinstance(value, dict)
+    return not value or not isinstance(value, dict)
 
 
 _ALWAYS_OPEN = {(), ("rounds",), ("rounds", "*"), ("rounds", "*", "moves")}

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from kontari.core.verdict import Finding, Verdict
-from kontari.told import Told
+
+if TYPE_CHECKING:
+    from kontari.told import Told
 
 FORMATS = {
     "text": "kontari.render.text",
@@ -21,7 +23,7 @@ class Judged(NamedTuple):
     verdict: Verdict
     text: bytes
     first_line: int
-    told: Callable[[Finding], Told]
+    told: "Callable[[Finding], Told]"
 
 
 class Renderer(Protocol):

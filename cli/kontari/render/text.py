@@ -1,8 +1,5 @@
 """Findings for people: place, title, the line with a caret, the facts, the position, what was legal."""
 
-import unicodedata
-from textwrap import wrap
-
 from kontari.core.verdict import Finding
 from kontari.render import Judged, Look
 
@@ -57,6 +54,8 @@ class Renderer:
         return f"{style}{text}{_PLAIN}" if self._look.colour else text
 
     def _wrapped(self, text: str) -> list[str]:
+        from textwrap import wrap
+
         return wrap("".join(map(_printable, text)), self._look.width, initial_indent="  ", subsequent_indent="    ")
 
     def _source_line(self, judged: Judged, finding: Finding) -> list[str]:
@@ -83,6 +82,8 @@ class Renderer:
 
 def _printable(sign: str) -> str:
     """A character that moves no terminal about."""
+    import unicodedata
+
     if sign == "\t":
         return " "
     return "\N{REPLACEMENT CHARACTER}" if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") else sign
@@ -90,6 +91,8 @@ def _printable(sign: str) -> str:
 
 def _cells(sign: str) -> int:
     """How many cells of a terminal a character takes."""
+    import unicodedata
+
     if unicodedata.combining(sign):
         return 0
     return 2 if unicodedata.east_asian_width(sign) in "WF" else 1

@@ -255,7 +255,7 @@ def listed(state, move):
 def test_a_fault_is_found_exactly_when_no_filling_is_legal(rules, players, seed):
     stream = Stream("hidden", seed, 0, "crazy-eights", rules, players)
     rules = with_few_fillings(rules, players, stream)
-    written = options.Rules.model_validate(rules)
+    written = options.Rules(**rules)
     state = play.begin(options.in_force(written, players), players, written, None)
     assert not isinstance(state, Fault)
     fillings = Fillings(rules, players)

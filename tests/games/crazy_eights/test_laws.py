@@ -22,7 +22,7 @@ from kontari.core.cards import SUITS, TOKENS, cards
 from kontari.core.fault import Fault
 from kontari.core.replay import advance, replay
 from kontari.core.rng import Stream
-from kontari.examine import examine
+from kontari.examination import examine
 from kontari.games.crazy_eights import generate, options, play, score
 from kontari.games.crazy_eights.legal import legal
 from kontari.games.crazy_eights.record import Deal, Draw, Pass, Penalty, Play, Reshuffle, Start
@@ -92,7 +92,7 @@ SEEDS = st.integers(0, 2**32 - 1)
 
 def dealt(rules, players):
     """How many cards are dealt first, starter included, and how many there are."""
-    chosen = options.in_force(options.Rules.model_validate(rules), players)
+    chosen = options.in_force(options.Rules(**rules), players)
     size = 8 if chosen["countdown"] else chosen["hand_size"]
     return size * players + 1, 52 * chosen["decks"]
 
@@ -103,11 +103,11 @@ _MODELS = {"play": Play, "draw": Draw, "pass": Pass, "reshuffle": Reshuffle, "pe
 
 
 def typed(move):
-    return _MODELS[move["action"]].model_construct(**move)
+    return _MODELS[move["action"]](**move)
 
 
 def typed_deal(deal):
-    return Deal.model_construct(**{"stock": None, "suit": None, **deal})
+    return Deal(**deal)
 
 
 @cache
@@ -150,7 +150,7 @@ class Walk:
     def __init__(self, rules, players, seed):
         self.random = Stream("test", seed, 0, "crazy-eights", rules, players)
         self.plain = PlainMatch(rules, players)
-        written = options.Rules.model_validate(rules)
+        written = options.Rules(**rules)
         self.state = play.begin(options.in_force(written, players), players, written, None)
         assert not isinstance(self.state, Fault)
         self.players = players
@@ -413,8 +413,8 @@ def test_judge_agrees_with_legal_and_with_the_plain_referee(rules, players, seed
     | st.lists(st.integers(0, 9), min_size=2, max_size=4),
 )
 def test_both_judges_refuse_the_same_rules_and_starts(rules, players, start):
-    written = options.Rules.model_validate(rules)
-    given_start = None if start is None else Start.model_construct(scores=start)
+    written = options.Rules(**rules)
+    given_start = None if start is None else Start(scores=start)
     begun = play.begin(options.in_force(written, players), players, written, given_start)
     plain = PlainMatch(rules, players, start)
     assert isinstance(begun, Fault) == (plain.problem is not None), (begun, plain.problem)
@@ -616,7 +616,7 @@ def test_partial_records_are_never_refused(record, data):
 
 def shown_to(seat, rules, players, round_):
     """All that a seat sees of a round: the moves, and the table before and after each."""
-    written = options.Rules.model_validate(rules)
+    written = options.Rules(**rules)
     state = play.begin(options.in_force(written, players), players, written, None)
     deal = typed_deal(round_["deal"])
     if play.judge_deal(state, deal) is not None:

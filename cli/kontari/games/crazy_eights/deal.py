@@ -1,11 +1,13 @@
 """The deal of a hand: judged as a whole, then laid on the table."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from itertools import chain
 from typing import Any
 
-from kontari.core.cards import BIT, ID, PACK, SUITS, TOKENS, UNSEEN, add, bag_of
+from kontari.core.cards import ID, OF_RANK, RANK, TOKENS, UNSEEN, bag_of
 from kontari.core.fault import Fault
+from kontari.core.replay import NOT_OVER
 from kontari.games.crazy_eights import score
 from kontari.games.crazy_eights.hidden import DEALT_KIND, Hidden, Place, World
 from kontari.games.crazy_eights.options import Rules, contradiction
@@ -38,7 +40,7 @@ def judge_deal(state: State, deal: Deal) -> Fault | None:
     """The first thing that is wrong with a deal, or None."""
     house = state.house
     n = house.players
-    if state.match_over:
+    if state.standing.over:
         return Fault("CE-D05", "", {"rounds": state.rounds})
     if state.rounds and state.ended is None:
         return Fault("CE-D06", "", {"rounds": state.rounds})
@@ -49,53 +51,51 @@ def judge_deal(state: State, deal: Deal) -> Fault | None:
     return _judge_sizes(state, deal) or _judge_starter(state, deal) or _judge_cards(house, deal)
 
 
-def _sizes(state: State) -> list[tuple[int, ...]]:
-    """The sizes of the hands that may be dealt (several, where ``??`` left scores of Countdown open)."""
-    house = state.house
-    if not house.countdown:
-        return [(house.options["hand_size"],) * house.players]
-    options = state.house.options
-    vectors = state.totals.vectors or ()
-    return sorted(vector for vector in vectors if score.decided(options, state.rounds, vector) is None)
-
-
 def _judge_sizes(state: State, deal: Deal) -> Fault | None:
+    """Whether each hand has its size; in Countdown any that the scores, where ``??`` left them open, allow."""
+    house = state.house
     dealt = tuple(map(len, deal.hands))
-    allowed = _sizes(state)
+    if not house.countdown:
+        allowed = [house.sizes]
+    else:
+        vectors = state.totals.vectors or ()
+        allowed = sorted(one for one in vectors if score.decided(house.options, state.rounds, one) is None)
     if dealt in allowed:
         return None
     wrong = [seat for seat, size in enumerate(dealt) if all(size != sizes[seat] for sizes in allowed)]
     seat = wrong[0] if wrong else 0
     facts = {"seat": seat, "cards": dealt[seat], "wanted": allowed[0][seat]}
-    option = "countdown" if state.house.countdown else "hand_size"
-    return Fault("CE-D10", f"/hands/{seat}", facts, option=option)
+    return Fault("CE-D10", f"/hands/{seat}", facts, option="countdown" if house.countdown else "hand_size")
 
 
 def _wild_ranks(state: State, deal: Deal) -> list[int]:
-    return [len(hand) - 1 for hand in deal.hands] if state.house.countdown else [EIGHT] * state.house.players
+    return [len(hand) - 1 for hand in deal.hands] if state.house.countdown else []
 
 
-def _must_go_back(state: State, deal: Deal, token: str) -> str | None:
-    """The option under which a card turned up as starter is replaced, or None."""
+def _put_back(state: State, deal: Deal) -> dict[str, frozenset[str]]:
+    """The cards that are no starter but go back and are replaced, by the option that says so."""
     house = state.house
-    if house.starter_eight == "replace" and ID[token] >> 2 in _wild_ranks(state, deal):
-        return "starter_eight"
-    if house.starter_special == "replace" and token in house.special:
-        return "starter_special"
-    return None
+    found = {}
+    if house.starter_eight == "replace":
+        ranks = _wild_ranks(state, deal) or [EIGHT]
+        found["starter_eight"] = frozenset[str]().union(*(OF_RANK[rank] for rank in ranks))
+    if house.starter_special == "replace":
+        found["starter_special"] = house.special
+    return found
 
 
 def _judge_starter(state: State, deal: Deal) -> Fault | None:
     if not deal.starter:
         return Fault("CE-D11", "/starter")
     *replaced, starter = deal.starter
+    put_back = _put_back(state, deal)
     for index, token in enumerate(replaced):
-        if _must_go_back(state, deal, token) is None:
+        if not any(token in cards for cards in put_back.values()):
             return Fault("CE-D13", f"/starter/{index}", {"card": token})
-    option = _must_go_back(state, deal, starter)
-    if option is not None:
-        return Fault("CE-D12", f"/starter/{len(replaced)}", {"card": starter}, option=option)
-    names = state.house.starter_eight == "dealer-names" and ID[starter] >> 2 == EIGHT
+    for option, cards in put_back.items():
+        if starter in cards:
+            return Fault("CE-D12", f"/starter/{len(replaced)}", {"card": starter}, option=option)
+    names = state.house.starter_eight == "dealer-names" and RANK[starter] == EIGHT
     if names and deal.suit is None:
         return Fault("CE-D14", "", {"card": starter}, option="starter_eight")
     if not names and deal.suit is not None:
@@ -112,18 +112,11 @@ def _judge_cards(house: House, deal: Deal) -> Fault | None:
     if stock is not None and dealt + len(stock) != whole:
         facts = {"cards": len(stock), "wanted": whole - dealt}
         return Fault("CE-D18", "/stock", facts)
-    if house.decks == 1 and not deal.starter[:-1]:
-        # The bits of cards that are all named add up to as many bits as there are cards exactly
-        # when no card stands twice. ``??`` has no bit.
-        try:
-            total = sum(map(BIT.__getitem__, stock or ())) + BIT[deal.starter[-1]]
-            for hand in deal.hands:
-                total += sum(map(BIT.__getitem__, hand))
-        except KeyError:
-            pass
-        else:
-            if total.bit_count() == dealt + len(stock or ()):
-                return None
+    if house.decks == 1 and len(deal.starter) == 1:
+        # One pack: no card stands twice exactly when there are as many different ones as cards.
+        different = {deal.starter[0], *(stock or ()), *chain.from_iterable(deal.hands)}
+        if UNSEEN not in different and len(different) == dealt + len(stock or ()):
+            return None
     return _judge_copies(house, deal)
 
 
@@ -169,6 +162,7 @@ def apply_deal(state: State, deal: Deal) -> None:
     n = house.players
     if state.totals.certain() is None:
         state.totals = _totals_before(state, deal)
+    state.standing = NOT_OVER
     state.rounds += 1
     state.dealer = deal.dealer
     state.ended = state.out = state.outcome = None
@@ -177,7 +171,7 @@ def apply_deal(state: State, deal: Deal) -> None:
     state.renewed = False
     state.wild_ranks = _wild_ranks(state, deal)
     state.discards = [deal.starter[-1]]
-    state.named = None if deal.suit is None else SUITS.index(deal.suit)
+    state.named = deal.suit
     state.count = 52 * house.decks - 1 - sum(map(len, deal.hands))
     state.order = None if deal.stock is None else list(reversed(deal.stock))
     _hands(state, deal)
@@ -208,21 +202,21 @@ def _totals_before(state: State, deal: Deal) -> Totals:
 def _hands(state: State, deal: Deal) -> None:
     """Set hands, the stock's unseen cards and the hidden places."""
     house = state.house
-    state.hidden = None
-    try:
-        if house.decks == 1:
-            state.hands = [sum(map(BIT.__getitem__, hand)) for hand in deal.hands]
-            state.pool = PACK ^ sum(state.hands) ^ BIT[deal.starter[-1]]
-        else:
-            state.hands = [bag_of(hand) for hand in deal.hands]
-            state.pool = counted_bag(_unseen(house, deal))
-    except KeyError:
+    state.hidden = _hidden_hands(house, deal)
+    if state.hidden is not None:
         state.hands = [bag_of(token for token in hand if token != UNSEEN) for hand in deal.hands]
-        state.hidden = _hidden_hands(house, deal)
-        state.pool = 0
+        state.pool = {}
         return
-    if deal.stock is not None:
-        state.pool = counted_bag(_unseen(house, deal)) if UNSEEN in deal.stock else 0
+    state.hands = [dict.fromkeys(hand, 1) if house.decks == 1 else bag_of(hand) for hand in deal.hands]
+    if deal.stock is not None and UNSEEN not in deal.stock:
+        state.pool = {}
+    elif house.decks == 1 and deal.stock is None:
+        state.pool = dict.fromkeys(TOKENS, 1)
+        for token in (deal.starter[-1], *chain.from_iterable(deal.hands)):
+            del state.pool[token]
+    else:
+        counts = _unseen(house, deal)
+        state.pool = {token: count for token, count in zip(TOKENS, counts, strict=True) if count}
 
 
 def _unseen(house: House, deal: Deal) -> list[int]:
@@ -243,12 +237,3 @@ def _hidden_hands(house: House, deal: Deal) -> Hidden | None:
     place = Place(0, DEALT_KIND, False)
     hands = tuple((place,) * sum(token == UNSEEN for token in hand) for hand in deal.hands)
     return Hidden([World(((*unseen, *returned),), hands)])
-
-
-def counted_bag(counts: Iterable[int]) -> int:
-    """The bag of 52 counts, each 0, 1 or 2."""
-    bag = 0
-    for card, count in enumerate(counts):
-        for _ in range(count):
-            bag = add(bag, 1 << card)
-    return bag

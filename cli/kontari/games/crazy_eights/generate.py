@@ -4,9 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from pydantic import ValidationError
-
-from kontari.core.cards import BIT, RANKS, SUITS, TOKENS, tokens
+from kontari.core.cards import RANKS, SUITS, TOKENS, listed
 from kontari.core.fault import Fault
 from kontari.core.rng import Stream
 from kontari.games.crazy_eights import options, play, score
@@ -68,12 +66,7 @@ def _begin(players: int, rules: Mapping[str, Any]) -> State:
     """The state before the first deal; ValueError where there can be none."""
     if not 2 <= players <= len(NAMES):
         raise ValueError(f"{players} players: from 2 to {len(NAMES)} can play")
-    try:
-        written = options.Rules.model_validate(dict(rules))
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(map(str, first["loc"])) or "rules"
-        raise ValueError(f"{where}: {first['msg']}") from None
+    written = options.Rules(**rules)
     chosen = options.in_force(written, players)
     state = play.begin(chosen, players, written, None)
     if isinstance(state, Fault):
@@ -109,17 +102,16 @@ def _replaced(house: House, sizes: tuple[int, ...]) -> frozenset[str]:
 
 
 _MAKE: Mapping[str, Callable[..., AnyMove]] = {
-    "play": Play.model_construct,
-    "draw": Draw.model_construct,
-    "pass": Pass.model_construct,
-    "reshuffle": Reshuffle.model_construct,
-    "penalty": Penalty.model_construct,
+    "draw": Draw,
+    "pass": Pass,
+    "reshuffle": Reshuffle,
+    "penalty": Penalty,
 }
 
 
 @cache
-def _typed_play(seat: int, card: str, suit: str | None) -> AnyMove:
-    return _MAKE["play"](action="play", seat=seat, card=card, suit=suit)
+def _typed_play(seat: int, card: Any, suit: Any) -> Play:
+    return Play(action="play", seat=seat, card=card, suit=suit)
 
 
 def _typed(move: Mapping[str, Any]) -> AnyMove:
@@ -156,7 +148,7 @@ class _Match:
                 break
             assert isinstance(state.outcome, Totals)
             round_["scores"] = list(state.outcome.certain() or ())
-            if state.match_over:
+            if state.standing.over:
                 break
             dealer = (dealer + 1) % state.house.players
         return played
@@ -167,7 +159,7 @@ class _Match:
         """Deal until a starter can be turned up, and lay the cards on the table."""
         while (deal := self._try_deal(dealer)) is None:
             pass
-        given = Deal.model_construct(**{"stock": None, "suit": None, **deal})
+        given = Deal(**deal)
         fault = play.judge_deal(self.state, given)
         assert fault is None, fault
         play.apply_deal(self.state, given)
@@ -205,7 +197,7 @@ class _Match:
         """One move: of the table, now and then, or of the player to move."""
         state, stream = self.state, self.stream
         if not self.stock and state.count:  # an implied reshuffle has just happened
-            self.stock = self._shuffled(tokens(state.pool))
+            self.stock = self._shuffled(listed(state.pool))
         if state.renewed and state.count and stream.chance(PINS):
             self._make({"action": "reshuffle", "stock": self.stock[::-1]})
         elif state.phase in (FREE, OWING) and state.count and stream.chance(PENALTY):
@@ -250,7 +242,7 @@ class _Match:
         """The suit named with a card: mostly that of another card of the hand."""
         if not self.stream.chance(NAMES_OWN_SUIT):
             return self.stream.choice(suits)
-        held = tokens(self.state.hands[self.state.turn])
+        held = listed(self.state.hands[self.state.turn])
         held.remove(card)
         return self.stream.choice(held)[1]
 
@@ -269,7 +261,7 @@ class _Match:
         cards = self._upcoming(most if self.stream.chance(DRAWS_IN_ONE_ACTION) else wanted)
         if state.phase == FREE:
             follows = state.following(state.turn)
-            ready = (place for place, token in enumerate(cards, 1) if BIT[token] & follows)
+            ready = (place for place, token in enumerate(cards, 1) if token in follows)
             cards = cards[: next(ready, len(cards))]
         self._take({"action": "draw", "seat": state.turn, "cards": cards})
 

@@ -10,8 +10,7 @@ Kinds 0–51 are the cards; kind 52 + c is a copy of c that is known to have gon
 (a starter that was replaced), which therefore no dealt hand holds.
 """
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kontari.core.assign import fits
@@ -30,8 +29,9 @@ class Place(NamedTuple):
     fresh: bool
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(NamedTuple):
+    """One way in which everything recorded so far may have come about."""
+
     pools: tuple[tuple[int, ...], ...]
     hands: tuple[tuple[Place, ...], ...]
 
@@ -127,14 +127,6 @@ class Hidden:
 
         return Hidden(map(draw, self.worlds), self.blurred)
 
-    def in_stock(self, counts: list[int]) -> "Hidden | None":
-        """The worlds in which the present stock holds these cards (52 counts) at known places."""
-        hidden: Hidden | None = self
-        for card, count in enumerate(counts):
-            for _ in range(count):
-                hidden = hidden and hidden.draws_known(card)
-        return hidden
-
     def renewed(self, counts: list[int]) -> "Hidden":
         """The worlds with a new stock of seen cards (52 counts)."""
         pool = (*counts, *[0] * 52)
@@ -152,7 +144,7 @@ class Hidden:
 
         return Hidden(dict.fromkeys(map(stale, self.worlds)), self.blurred)
 
-    def sums(self, value: Callable[[int], int], groups: list[list[int]], most: int) -> set[tuple[int, ...]] | None:
+    def sums(self, value: Sequence[int], groups: list[list[int]], most: int) -> set[tuple[int, ...]] | None:
         """The sums of card values that groups of seats may hold together, over all fillings.
 
         ``groups[i]`` are the seats whose hidden cards count into sum ``i``; seats in no group are
@@ -215,7 +207,7 @@ def _pool_sums(
     world: World,
     number: int,
     pool: tuple[int, ...],
-    value: Callable[[int], int],
+    value: Sequence[int],
     groups: list[list[int]],
     most: int,
 ) -> set[tuple[int, ...]] | None:
@@ -230,7 +222,7 @@ def _pool_sums(
     keys = list(needs)
     states = {(tuple(needs.values()), (0,) * len(groups))}
     for kind, count in enumerate(pool):
-        points = value(kind % 52)
+        points = value[kind % 52]
         for _ in range(count):
             grown = set(states)
             for left, sums in states:

@@ -1,10 +1,9 @@
 """What may be done at a place of a hand, as patterns of moves."""
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from kontari.core.cards import BIT, SUITS, TOKENS
+from kontari.core.cards import SUITS, TOKENS
 from kontari.games.crazy_eights.play import judge
 from kontari.games.crazy_eights.record import Draw, Pass, Play, Reshuffle
 from kontari.games.crazy_eights.state import OVER, State
@@ -27,9 +26,9 @@ def legal(state: State) -> list[Pattern]:
     drawing = _draw(state)
     if drawing is not None:
         patterns.append(drawing)
-    if judge(state, Pass.model_construct(action="pass", seat=seat)) is None:
+    if judge(state, Pass(action="pass", seat=seat)) is None:
         patterns.append({"action": "pass", "seat": seat})
-    if judge(state, Reshuffle.model_construct(action="reshuffle")) is None:
+    if judge(state, Reshuffle(action="reshuffle")) is None:
         patterns.append({"action": "reshuffle"})
     return patterns
 
@@ -37,12 +36,11 @@ def legal(state: State) -> list[Pattern]:
 @cache
 def _attempts(seat: int, token: str) -> list[Play]:
     """The card laid without and with a named suit."""
-    made: Callable[..., Play] = Play.model_construct
-    return [made(action="play", seat=seat, card=token, suit=suit) for suit in (None, "C")]
+    return [Play(action="play", seat=seat, card=token, suit=suit) for suit in (None, "C")]
 
 
 def _may_play(state: State, token: str) -> bool:
-    if not BIT[token] & state.hands[state.turn] and state.hidden is None:
+    if token not in state.hands[state.turn] and state.hidden is None:
         return False
     return any(judge(state, attempt) is None for attempt in _attempts(state.turn, token))
 
@@ -66,7 +64,7 @@ def _draw(state: State) -> Pattern | None:
         least, most = 1, min(reach, limit)
     if most < 1:
         return None
-    attempt = Draw.model_construct(action="draw", seat=seat, cards=["??"] * least)
+    attempt = Draw(action="draw", seat=seat, cards=["??"] * least)
     if judge(state, attempt) is not None:
         return None
     return {"action": "draw", "seat": seat, "cards": {"least": least, "most": most}}

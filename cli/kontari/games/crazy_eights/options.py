@@ -251,7 +251,7 @@ def in_force(rules: Rules | None, players: int) -> dict[str, Any]:
     return options
 
 
-OPTION_NAMES = tuple(name for name in Rules.model_fields if name != "preset")
+OPTION_NAMES = tuple(name for name in Rules.__annotations__ if name != "preset")
 _RANKS = ("skip_rank", "reverse_rank", "draw_rank")
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kontari.core.cards import BIT, ID, SECOND, SUITS, UNSEEN, add, cards, remove, tokens
+from kontari.core.cards import ID, UNSEEN, add, bits, listed, remove
 from kontari.core.fault import Fault
 from kontari.core.replay import RoundOutcome
 from kontari.games.crazy_eights.deal import apply_deal, begin, judge_deal, warn_deal
-from kontari.games.crazy_eights.hidden import Hidden, World
+from kontari.games.crazy_eights.hidden import KINDS, Hidden, World
 from kontari.games.crazy_eights.record import AnyMove, Draw, Pass, Penalty, Play, Reshuffle
 from kontari.games.crazy_eights.state import ADMITTED, FOLLOWING_NAMED, FREE, OVER, OWING, PAYING, RENEWING, State
 from kontari.games.crazy_eights.turns import end_hand, lay_effect, pass_turn, renew, renew_if_eager
@@ -51,7 +51,7 @@ def skim(state: State, moves: Sequence[Any], index: int) -> int:
     hands, discards, order, pool = state.hands, state.discards, state.order, state.pool
     turn, admit, named, following = state.turn, state.admit, state.named, house.next_seat[state.direction]
     passes, drawn, limit = state.passes, state.drawn, house.max_draws or FAR
-    plain, two_packs = house.plain, house.decks == 2
+    plain, wild = house.plain, house.wild
     # What happens by itself when the stock runs out is left to ``apply``.
     kept = 1 if house.eager or house.counts_at_once else 0
     end = len(moves)
@@ -62,23 +62,21 @@ def skim(state: State, moves: Sequence[Any], index: int) -> int:
         action = move.action
         if action == "play":
             token = move.card
-            bit = BIT[token]
             hand = hands[turn]
-            if not hand & admit & bit or hand == bit or move.seat != turn:
+            if token not in hand or token not in admit or move.seat != turn or len(hand) == 1:
                 break
             if token in plain:
                 if move.suit is not None:
                     break
                 admit = plain[token]
                 named = None
-            elif move.suit is not None and bit & house.wild:
-                admit = FOLLOWING_NAMED[move.suit]
-                named = SUITS.index(move.suit)
+            elif move.suit is not None and token in wild:
+                named = move.suit
+                admit = FOLLOWING_NAMED[named]
             else:
                 break
-            if two_packs and hand & bit << SECOND:
-                bit <<= SECOND
-            hands[turn] = hand ^ bit
+            if hand.pop(token) == 2:
+                hand[token] = 1
             discards.append(token)
             passes = drawn = 0
             turn = following[turn]
@@ -87,15 +85,27 @@ def skim(state: State, moves: Sequence[Any], index: int) -> int:
             number = len(taken)
             if not 0 < number <= count - kept or drawn + number > limit or move.seat != turn:
                 break
-            drawn_from = _drawn(taken, order, pool, hands[turn], two_packs)
-            if drawn_from is None:
+            token = taken[0]
+            if order is not None:
+                if order[-1] != token or token == UNSEEN or (number > 1 and not _lies_there(order, taken)):
+                    break
+                del order[-number:]
+            elif number == 1 or (len(wanted := set(taken)) == number and pool.keys() >= wanted):
+                if token not in pool:
+                    break
+                for token in taken:
+                    if pool.pop(token) == 2:
+                        pool[token] = 1
+            else:
                 break
-            hands[turn], pool = drawn_from
+            hand = hands[turn]
+            for token in taken:
+                hand[token] = hand[token] + 1 if token in hand else 1
             count -= number
             drawn += number
             passes = 0
         elif action == "pass":
-            if move.seat != turn or not (house.pass_free or not hands[turn] & admit):
+            if move.seat != turn or not (house.pass_free or admit.isdisjoint(hands[turn])):
                 break
             if count:
                 if drawn < limit:
@@ -111,30 +121,15 @@ def skim(state: State, moves: Sequence[Any], index: int) -> int:
             break
         index += 1
     if index > first:
-        state.turn, state.admit, state.named, state.pool = turn, admit, named, pool
+        state.turn, state.admit, state.named = turn, admit, named
         state.count, state.drawn, state.passes, state.renewed = count, drawn, passes, False
         state.plays += len(discards) - laid
     return index
 
 
-def _drawn(
-    taken: Sequence[str], order: list[str] | None, pool: int, hand: int, two_packs: bool
-) -> tuple[int, int] | None:
-    """Hand and pool after known cards came off the stock, which ``order`` loses; None if they cannot have."""
-    if UNSEEN in taken:
-        return None
-    if order is not None:
-        if order[-1] != taken[0] or (len(taken) > 1 and order[-len(taken) :] != taken[::-1]):
-            return None
-        del order[-len(taken) :]
-    for token in taken:
-        bit = BIT[token]
-        if order is None:
-            if not pool & bit:
-                return None
-            pool ^= bit << SECOND if two_packs and pool & bit << SECOND else bit
-        hand |= bit << SECOND if hand & bit else bit
-    return hand, pool
+def _lies_there(order: list[str], taken: Sequence[str]) -> bool:
+    """Whether known cards are the top ones of a stock that lies in order."""
+    return UNSEEN not in taken and order[-len(taken) :] == taken[::-1]
 
 
 def round_outcome(state: State) -> RoundOutcome:
@@ -173,7 +168,7 @@ def _judge_play(state: State, move: Play) -> Fault | None:
     fault = _judge_holding(state, move)
     if fault is not None:
         return fault
-    wild = BIT[move.card] & state.wild
+    wild = move.card in state.wild
     if wild and move.suit is None and not _ends_hand(state, move.seat):
         return Fault("CE-P06", "", {"card": move.card})
     if not wild and move.suit is not None:
@@ -188,25 +183,23 @@ def _ends_hand(state: State, seat: int) -> bool:
 def _judge_holding(state: State, move: Play) -> Fault | None:
     """Whether the card is held, and may be laid now."""
     house = state.house
-    bit = BIT[move.card]
-    seat = move.seat
-    facts = {"card": move.card}
-    held = state.hands[seat] & bit
-    if not held and not (state.hidden and state.hidden.plays(seat, ID[move.card], False)):
+    token, seat = move.card, move.seat
+    facts = {"card": token}
+    if token not in state.hands[seat] and not (state.hidden and state.hidden.plays(seat, ID[token], False)):
         return Fault("CE-P01", "/card", facts)
     if state.phase == OWING:
-        if bit & state.admit:
+        if token in state.admit:
             return None
         option = "draw_rank" if house.draw_stack else "draw_stack"
         return Fault("CE-P04", "/card", {**facts, "owed": state.owed}, option=option)
-    if not bit & state.following(seat):
+    if token not in state.following(seat):
         top = {**facts, "top": state.discards[-1]}
         if state.named is None:
             return Fault("CE-P02", "/card", top)
-        return Fault("CE-P03", "/card", {**top, "suit": SUITS[state.named]})
-    if not house.drawn_only or not state.drawn or bit & state.drawn_bag:
+        return Fault("CE-P03", "/card", {**top, "suit": state.named})
+    if not house.drawn_only or not state.drawn or token in state.drawn_cards:
         return None
-    if state.hidden and state.hidden.plays(seat, ID[move.card], True):
+    if state.hidden and state.hidden.plays(seat, ID[token], True):
         return None
     return Fault("CE-P05", "/card", facts, option="after_draw")
 
@@ -214,7 +207,7 @@ def _judge_holding(state: State, move: Play) -> Fault | None:
 def _apply_play(state: State, move: Play) -> None:
     token = move.card
     seat = move.seat
-    wild = BIT[token] & state.wild
+    wild = token in state.wild
     _leave_hand(state, seat, token)
     state.discards.append(token)
     state.passes = 0
@@ -229,19 +222,18 @@ def _apply_play(state: State, move: Play) -> None:
         end_hand(state, "max-plays")
         return
     renew_if_eager(state)
-    state.named = SUITS.index(move.suit) if wild and move.suit is not None else None
+    state.named = move.suit if wild else None
     lay_effect(state, token)
 
 
 def _leave_hand(state: State, seat: int, token: str) -> None:
     """Take a card out of a hand; where it must have been an unseen one, note what was not decided."""
-    bit = BIT[token]
-    card = ID[token]
     only_drawn = bool(state.house.drawn_only and state.drawn and state.phase == FREE)
-    known = state.hands[seat] & (state.drawn_bag if only_drawn else -1)
-    if known & bit or state.hidden is None:
-        state.hands[seat] = remove(state.hands[seat], bit)
+    known = token in state.hands[seat] and (not only_drawn or token in state.drawn_cards)
+    if known or state.hidden is None:
+        remove(state.hands[seat], token)
         return
+    card = ID[token]
     if not state.hidden.must_hold(seat, card, only_drawn):
         state.undecided += 1
     state.hidden = state.hidden.plays(seat, card, only_drawn)
@@ -284,8 +276,13 @@ def _judge_next_draw(state: State, token: str, index: int) -> Fault | None:
             able = _known_playable(state)
             if able:
                 return Fault("CE-P14", at, {"playable": able}, option="draw_when_able")
-            if _unseen_barred(state) is None:
+            barred = _unseen_barred(state)
+            if barred is None:
                 return Fault("CE-P14", at, {"playable": []}, option="draw_when_able")
+            if state.hidden is not None:
+                # Both at once: unable to play, and this card on top of the stock.
+                state = state.copy()
+                state.hidden = barred
     return _judge_top_of_stock(state, token, at)
 
 
@@ -333,13 +330,14 @@ def _judge_top_of_stock(state: State, token: str, at: str) -> Fault | None:
             return Fault("CE-P15", at, {"card": token, "top": top})
     if token == UNSEEN:
         return None
-    possible = state.pool & BIT[token] if state.hidden is None else state.hidden.draws_known(ID[token])
+    possible = token in state.pool if state.hidden is None else state.hidden.draws_known(ID[token])
     return None if possible else Fault("CE-P16", at, {"card": token})
 
 
 def _known_playable(state: State) -> list[str]:
     """The known cards of the player to move that he might lay."""
-    return tokens(state.admit & state.hands[state.turn])
+    hand = state.hands[state.turn]
+    return listed({token: 1 for token in hand if token in state.admit})
 
 
 def _unseen_barred(state: State) -> Hidden | None:
@@ -348,7 +346,7 @@ def _unseen_barred(state: State) -> Hidden | None:
     if hidden is None:
         return _NOTHING_HIDDEN
     only_drawn = bool(state.house.drawn_only and state.drawn)
-    return hidden.unable(state.turn, state.following(state.turn), only_drawn)
+    return hidden.unable(state.turn, bits(state.following(state.turn)), only_drawn)
 
 
 _NOTHING_HIDDEN = Hidden([World((), ())])
@@ -360,7 +358,7 @@ def _assert_unable(state: State) -> None:
     if hidden is None:
         return
     only_drawn = bool(state.house.drawn_only and state.drawn)
-    if hidden.may_be_able(state.turn, state.following(state.turn), only_drawn):
+    if hidden.may_be_able(state.turn, bits(state.following(state.turn)), only_drawn):
         state.undecided += 1
     state.hidden = _unseen_barred(state)
 
@@ -393,7 +391,7 @@ def _pay(state: State, paid: int) -> None:
     state.owed -= paid
     if state.owed and state.renewable():
         state.phase = RENEWING
-        state.admit = 0
+        state.refresh()
         return
     in_full = not state.owed
     state.owed = 0
@@ -418,17 +416,16 @@ def _take(state: State, seat: int, token: str, counts: bool) -> None:
         _leave_pool(state, token)
     if token == UNSEEN:
         if state.hidden is None:
-            pool = [0] * 104
-            for card in cards(state.pool):
-                pool[card] += 1
+            pool = [0] * KINDS
+            for card, count in state.pool.items():
+                pool[ID[card]] = count
             state.hidden = Hidden([World((tuple(pool),), ((),) * state.house.players)])
-            state.pool = 0
+            state.pool = {}
         state.hidden = state.hidden.draws_unseen(seat, counts)
     else:
-        bit = BIT[token]
-        state.hands[seat] = add(state.hands[seat], bit)
+        add(state.hands[seat], token)
         if counts and state.house.drawn_only:
-            state.drawn_bag |= bit
+            state.drawn_cards |= {token}
     if counts:
         state.drawn += 1
     state.count -= 1
@@ -441,7 +438,7 @@ def _take(state: State, seat: int, token: str, counts: bool) -> None:
 
 def _leave_pool(state: State, token: str) -> None:
     if state.hidden is None:
-        state.pool = remove(state.pool, BIT[token])
+        remove(state.pool, token)
     else:
         state.hidden = state.hidden.draws_known(ID[token])
 

@@ -3,105 +3,94 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from kontari.core.cards import ID, RANKS, cards, tokens
+from kontari.core.cards import RANKS, TOKENS, listed
 from kontari.core.replay import Standing
 from kontari.games.crazy_eights.state import State
 from kontari.games.crazy_eights.totals import MOST, Totals
 
 _FACE = {"A": 1, "8": 50, "T": 10, "J": 10, "Q": 10, "K": 10}
-STANDARD = tuple(_FACE.get(RANKS[card >> 2]) or int(RANKS[card >> 2]) for card in range(52))
-"""Points by card id: 8 = 50, court cards 10, ace 1, others their face."""
+STANDARD = {token: _FACE.get(token[0]) or int(token[0]) for token in TOKENS}
+"""Points by card: 8 = 50, court cards 10, ace 1, others their face."""
 
-OPENSPIEL = tuple(
-    50 if rank == "8" else 10 if rank in "JQKA" else 4 * (int(rank if rank != "T" else 10) - 2) + suit + 2
-    for rank in RANKS
-    for suit in range(4)
-)
+_INDEX = {rank: index for index, rank in enumerate(RANKS[1:])}
+OPENSPIEL = {
+    token: 50 if token[0] == "8" else 10 if token[0] in "JQKA" else 4 * _INDEX[token[0]] + "CDHS".index(token[1]) + 2
+    for token in TOKENS
+}
 """Points as OpenSpiel 2.0 counts them: the index of a card where its rank was meant, an ace 10."""
 
 
-def values(options: Mapping[str, Any]) -> tuple[int, ...]:
-    """The points of each card id under the rules in force."""
+def values(options: Mapping[str, Any]) -> Mapping[str, int]:
+    """The points of each card under the rules in force."""
     return OPENSPIEL if options["card_values"] == "openspiel" else STANDARD
 
 
 def known_points(state: State) -> list[int]:
     """The points of the known cards of each hand."""
     value = values(state.house.options)
-    points = []
-    for hand in state.hands:
-        total = 0
-        while hand:
-            low = hand & -hand
-            hand ^= low
-            total += value[(low.bit_length() - 1) % 52]
-        points.append(total)
-    return points
+    return [sum([value[token] * count for token, count in hand.items()]) for hand in state.hands]
 
 
-def _counts(state: State) -> Totals:
-    """What each seat's hand counts."""
-    known = known_points(state)
-    hidden = state.hidden
-    if hidden is None:
-        return Totals.known(known)
-    value = values(state.house.options)
-    n = state.house.players
-    sums = hidden.sums(value.__getitem__, [[seat] for seat in range(n)], MOST)
-    if sums is not None:
-        return Totals(tuple(map(int.__add__, known, more)) for more in sums)
-    places = [hidden.places(seat) for seat in range(n)]
-    least, most = min(value), max(value)
-    low = [points + least * unseen for points, unseen in zip(known, places, strict=True)]
-    high = [points + most * unseen for points, unseen in zip(known, places, strict=True)]
-    return Totals(None, low, high)
-
-
-def _each(counts: Totals, score: Callable[[tuple[int, ...]], tuple[int, ...]]) -> Totals | None:
-    return None if counts.vectors is None else Totals(map(score, counts.vectors))
+def _added(state: State, counts: tuple[int, ...]) -> tuple[int, ...]:
+    """What the hand that has just ended adds for each seat, if the hands count so much."""
+    options = state.house.options
+    nothing = (0,) * len(counts)
+    if options["countdown"]:
+        if state.out is not None:
+            return _only(state.out, len(counts), -1)
+        if options["countdown_blocked"] == "none" or state.ended == "max-plays":
+            return nothing
+        lowest = min(counts)
+        return tuple([-1 if count == lowest else 0 for count in counts])
+    if options["scoring"] == "penalty":
+        return tuple([-count for count in counts])
+    if state.out is not None:
+        return _only(state.out, len(counts), sum(counts))
+    if state.ended == "max-plays":
+        return nothing
+    return blocked_scores(counts, options["blocked_tie"])
 
 
 def outcome(state: State) -> Totals:
     """What the hand that has just ended adds for each seat."""
-    options = state.house.options
-    n = state.house.players
-    nothing = (0,) * n
-    if options["countdown"]:
-        if state.out is not None:
-            return Totals.known(-1 if seat == state.out else 0 for seat in range(n))
-        if options["countdown_blocked"] == "none" or state.ended == "max-plays":
-            return Totals.known(nothing)
-        counts = _counts(state)
-        down = _each(counts, lambda vector: tuple(-1 if count == min(vector) else 0 for count in vector))
-        return down or Totals(None, (-1,) * n, nothing)
-    if options["scoring"] == "penalty":
-        counts = _counts(state)
-        low, high = counts.bounds()
-        lost = _each(counts, lambda vector: tuple(-count for count in vector))
-        return lost or Totals(None, [-count for count in high], [-count for count in low])
-    if state.out is not None:
-        return _gone_out(state, state.out)
-    if state.ended == "max-plays":
-        return Totals.known(nothing)
-    counts = _counts(state)
-    tie = options["blocked_tie"]
-    won = _each(counts, lambda vector: blocked_scores(vector, tie))
-    return won or Totals(None, nothing, [sum(counts.bounds()[1])] * n)
-
-
-def _gone_out(state: State, out: int) -> Totals:
-    n = state.house.players
+    known = known_points(state)
     hidden = state.hidden
-    known = sum(known_points(state))
     if hidden is None:
-        sums: set[tuple[int, ...]] | None = {(0,)}
-    else:
-        value = values(state.house.options)
-        sums = hidden.sums(value.__getitem__, [[seat for seat in range(n) if seat != out]], 2 * MOST)
-    if sums is None:
-        low, high = _counts(state).bounds()
-        return Totals(None, _only(out, n, sum(low)), _only(out, n, sum(high)))
-    return Totals(_only(out, n, known + more) for (more,) in sums)
+        return Totals.known(_added(state, tuple(known)))
+    value = values(state.house.options)
+    points = [value[token] for token in TOKENS]
+    n = state.house.players
+    if state.out is not None and state.house.options["scoring"] == "winner":
+        # Only the sum of what is left counts, and there are fewer sums than ways to share them out.
+        sums = hidden.sums(points, [list(range(n))], 2 * MOST)
+        if sums is not None:
+            out = state.out
+            others = (0,) * (n - 1)
+            rest = sum(known)
+            return Totals(_added(state, _with(out, others, rest + more)) for (more,) in sums)
+    sums = hidden.sums(points, [[seat] for seat in range(n)], MOST)
+    if sums is not None:
+        return Totals(_added(state, tuple(map(int.__add__, known, more))) for more in sums)
+    return _range(state, known, points)
+
+
+def _with(seat: int, others: tuple[int, ...], count: int) -> tuple[int, ...]:
+    """The counts with that one at a seat."""
+    return (*others[:seat], count, *others[seat:])
+
+
+def _range(state: State, known: list[int], points: list[int]) -> Totals:
+    """Bounds of what is added, where too many fillings are possible to look at each."""
+    options, n = state.house.options, len(known)
+    assert state.hidden is not None
+    high = [count + max(points) * state.hidden.places(seat) for seat, count in enumerate(known)]
+    if options["countdown"]:
+        return Totals(None, (-1,) * n, (0,) * n)
+    if options["scoring"] == "penalty":
+        return Totals(None, [-count for count in high], [-count for count in known])
+    if state.out is not None:
+        return Totals(None, _only(state.out, n, sum(known)), _only(state.out, n, sum(high)))
+    return Totals(None, (0,) * n, [sum(high)] * n)
 
 
 def _only(seat: int, n: int, score: int) -> tuple[int, ...]:
@@ -139,16 +128,24 @@ def _holding(totals: tuple[int, ...], best: int) -> list[int]:
 
 def standing(state: State) -> Standing:
     """How the match stands after the rounds that have ended."""
-    options, totals = state.house.options, state.totals
-    rounds = state.rounds if state.ended is not None else state.rounds - 1
+    return state.standing
+
+
+def standing_after(state: State) -> Standing:
+    """How the match stands when a round has just ended."""
+    options, totals, rounds = state.house.options, state.totals, state.rounds
+    certain = totals.certain()
+    if certain is not None:
+        winners = decided(options, rounds, certain)
+        return Standing(winners is not None, winners, lambda claim: claim == winners)
     if totals.vectors is None:
         over = _over_within(options, rounds, totals)
         return Standing(over, None, lambda claim: over is not False)
-    winners = [decided(options, rounds, vector) for vector in totals.vectors]
-    over_somewhere = {found is not None for found in winners}
+    found = [decided(options, rounds, vector) for vector in totals.vectors]
+    over_somewhere = {winners is not None for winners in found}
     over = over_somewhere.pop() if len(over_somewhere) == 1 else None
-    agreed = over and all(found == winners[0] for found in winners)
-    return Standing(over, winners[0] if agreed else None, lambda claim: claim in winners)
+    agreed = over and all(winners == found[0] for winners in found)
+    return Standing(over, found[0] if agreed else None, lambda claim: claim in found)
 
 
 def _over_within(options: Mapping[str, Any], rounds: int, totals: Totals) -> bool | None:
@@ -187,14 +184,14 @@ def sheet(state: State) -> dict[str, Any]:
     value = values(state.house.options)
     added, totals = state.outcome.certain(), state.totals.certain()
     rows = []
-    for seat, hand in enumerate(state.hands):
-        left = tokens(hand)
-        row: dict[str, Any] = {"seat": seat, "cards": [[token, value[ID[token]]] for token in left]}
+    for seat, points in enumerate(known_points(state)):
+        left = listed(state.hands[seat])
+        row: dict[str, Any] = {"seat": seat, "cards": [[token, value[token]] for token in left]}
         unseen = state.size(seat) - len(left)
         if unseen:
             row["unseen"] = unseen
         else:
-            row["points"] = sum(value[card] for card in cards(hand))
+            row["points"] = points
         if added is not None:
             row["added"] = added[seat]
         if totals is not None:

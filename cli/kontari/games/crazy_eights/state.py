@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from kontari.core.cards import ID, OF_RANK, OF_SUIT, RANKS, SUITS, TOKENS, UNSEEN, tokens
+from kontari.core.cards import OF_RANK, OF_SUIT, RANK, RANKS, SUITS, TOKENS, UNSEEN, Bag, listed
+from kontari.core.replay import NOT_OVER, Standing
 from kontari.games.crazy_eights.hidden import Hidden
 from kontari.games.crazy_eights.totals import Totals
 
@@ -26,6 +27,7 @@ owed draw and must be reshuffled. PAYING: the rest of an owed draw. OVER: the ha
 
 PHASE_NAMES = ("free", "owing", "renewing", "paying", "over")
 
+NOTHING: frozenset[str] = frozenset()
 EIGHT = RANKS.index("8")
 
 
@@ -36,7 +38,7 @@ class House:
         *("options", "players", "decks", "countdown", "max_draws", "draw_when_able", "drawn_only", "pass_free"),
         *("renews", "eager", "counts_at_once", "most_passes", "skip", "turn_back", "turn_back_skips", "owe"),
         *("draw_count", "draw_stack", "keeps_turn", "void_on_empty", "owed_pass", "max_plays", "rank_match"),
-        *("starter_eight", "starter_special", "special", "wild", "plain", "next_seat", "plain_draw", "skims"),
+        *("sizes", "starter_eight", "starter_special", "special", "wild", "plain", "next_seat", "plain_draw", "skims"),
     )
 
     def __init__(self, options: Mapping[str, Any], players: int) -> None:
@@ -66,6 +68,7 @@ class House:
         self.rank_match: bool = options["wild_rank_match"]
         self.starter_eight: str = options["starter_eight"]
         self.starter_special: str = options["starter_special"]
+        self.sizes: tuple[int, ...] = (options.get("hand_size", 0),) * players
         self.special = _special(self.skip, self.turn_back, self.owe)
         self.wild = OF_RANK[EIGHT]
         self.plain = _plain(self.special)
@@ -83,30 +86,30 @@ def _next_seats(players: int) -> dict[int, tuple[int, ...]]:
 @cache
 def _special(*ranks: int) -> frozenset[str]:
     """The cards of the ranks that have a rule of their own."""
-    return frozenset(token for token in TOKENS if ID[token] >> 2 in ranks)
+    return frozenset(token for token in TOKENS if RANK[token] in ranks)
 
 
 @cache
-def _plain(special: frozenset[str]) -> dict[str, int]:
-    """Outside Countdown: what (52 bits) may follow each card that is neither wild nor special."""
+def _plain(special: frozenset[str]) -> dict[str, frozenset[str]]:
+    """Outside Countdown: what may follow each card that is neither wild nor special."""
     return {
-        token: OF_SUIT[card & 3] | OF_RANK[card >> 2] | OF_RANK[EIGHT]
-        for card, token in enumerate(TOKENS)
-        if card >> 2 != EIGHT and token not in special
+        token: OF_SUIT[token[1]] | OF_RANK[RANK[token]] | OF_RANK[EIGHT]
+        for token in TOKENS
+        if RANK[token] != EIGHT and token not in special
     }
 
 
-FOLLOWING_NAMED = {suit: OF_SUIT[index] | OF_RANK[EIGHT] for index, suit in enumerate(SUITS)}
-"""Outside Countdown, the cards (52 bits) that follow an eight with which a suit was named."""
+FOLLOWING_NAMED = {suit: OF_SUIT[suit] | OF_RANK[EIGHT] for suit in SUITS}
+"""Outside Countdown, what may follow an eight with which a suit was named."""
 
 
 class State:
     """A match in progress. A game's own business: others read ``position``."""
 
     __slots__ = (
-        *("house", "totals", "rounds", "undecided", "match_over", "dealer"),
+        *("house", "totals", "rounds", "undecided", "standing", "dealer"),
         *("phase", "turn", "direction", "hands", "hidden", "order", "count", "pool", "discards", "named"),
-        *("admit", "wild", "owed", "owed_whole", "drawn", "drawn_bag", "passes", "plays", "renewed"),
+        *("admit", "wild", "owed", "drawn", "drawn_cards", "passes", "plays", "renewed"),
         *("ended", "out", "outcome", "wild_ranks"),
     )
 
@@ -115,24 +118,23 @@ class State:
         self.totals = totals
         self.rounds = 0
         self.undecided = 0
-        self.match_over: bool | None = False
+        self.standing: Standing = NOT_OVER
         self.dealer: int | None = None
         self.phase = OVER
         self.turn = 0
         self.direction = 1
-        self.hands: list[int] = [0] * house.players  # bags of the cards that are known
+        self.hands: list[Bag] = [{} for _ in range(house.players)]  # the cards that are known
         self.hidden: Hidden | None = None  # only where a hand holds ??
         self.order: list[str] | None = None  # the stock from the bottom up, if it is known
         self.count = 0  # cards in the stock
-        self.pool = 0  # bag of the stock's cards whose place is unknown, while no hand holds ??
+        self.pool: Bag = {}  # the stock's cards whose place is unknown, while no hand holds ??
         self.discards: list[str] = []
-        self.named: int | None = None  # the suit named with the wild card on top
-        self.admit = 0  # what the player to move may lay, whatever he holds
-        self.wild = 0  # what is wild for the player to move
+        self.named: str | None = None  # the suit named with the wild card on top
+        self.admit = NOTHING  # what the player to move may lay, whatever he holds
+        self.wild = NOTHING  # what is wild for the player to move
         self.owed = 0
-        self.owed_whole = True  # nothing of the present debt has lapsed
         self.drawn = 0  # cards drawn in this turn
-        self.drawn_bag = 0  # the known ones among them
+        self.drawn_cards = NOTHING  # the known ones among them
         self.passes = 0
         self.plays = 0
         self.renewed = False  # an implied reshuffle has just happened
@@ -146,32 +148,33 @@ class State:
         other = State.__new__(State)
         for name in State.__slots__:
             setattr(other, name, getattr(self, name))
-        other.hands = self.hands[:]
+        other.hands = [hand.copy() for hand in self.hands]
+        other.pool = self.pool.copy()
         other.order = self.order if self.order is None else self.order[:]
         other.discards = self.discards[:]
         return other
 
     def size(self, seat: int) -> int:
         """How many cards a seat holds."""
-        return self.hands[seat].bit_count() + (self.hidden.places(seat) if self.hidden else 0)
+        return sum(self.hands[seat].values()) + (self.hidden.places(seat) if self.hidden else 0)
 
     def renewable(self) -> bool:
         """Whether a ``reshuffle`` move could make a new stock now."""
         house = self.house
         return house.renews and not house.eager and not self.count and len(self.discards) > 1
 
-    def wild_for(self, seat: int) -> int:
-        """The cards (52 bits) that are wild for a seat."""
+    def wild_for(self, seat: int) -> frozenset[str]:
+        """The cards that are wild for a seat."""
         return OF_RANK[self.wild_ranks[seat]] if self.house.countdown else self.house.wild
 
-    def following(self, seat: int) -> int:
-        """The cards (52 bits) that follow what lies on top, for a seat, if nothing is owed."""
-        card = ID[self.discards[-1]]
+    def following(self, seat: int) -> frozenset[str]:
+        """The cards that follow what lies on top, for a seat, if nothing is owed."""
+        top = self.discards[-1]
         wild = self.wild_for(seat)
         if self.named is None:
-            return OF_SUIT[card & 3] | OF_RANK[card >> 2] | wild
-        same_rank = OF_RANK[card >> 2] if self.house.countdown and self._rank_still_counts() else 0
-        return OF_SUIT[self.named] | same_rank | wild
+            return _following(top[1], RANK[top], wild)
+        same_rank = RANK[top] if self.house.countdown and self._rank_still_counts() else -1
+        return _following(self.named, same_rank, wild)
 
     def _rank_still_counts(self) -> bool:
         starter_named_by_dealer = len(self.discards) == 1 and not self.plays
@@ -184,19 +187,24 @@ class State:
             self.wild = self.wild_for(self.turn)
             self.admit = self.following(self.turn)
             if house.drawn_only and self.drawn:
-                self.admit &= self.drawn_bag
+                self.admit &= self.drawn_cards
         elif self.phase == OWING:
             self.wild = self.wild_for(self.turn)
-            self.admit = OF_RANK[house.owe] if house.draw_stack else 0
+            self.admit = OF_RANK[house.owe] if house.draw_stack else NOTHING
         else:
-            self.admit = 0
+            self.admit = NOTHING
 
-    def legal_top(self) -> dict[str, str]:
+    def to_follow(self) -> dict[str, str]:
         """Suit and rank to follow, as words of a position."""
-        card = ID[self.discards[-1]]
-        if self.named is None:
-            return {"suit": SUITS[card & 3], "rank": RANKS[card >> 2]}
-        return {"suit": SUITS[self.named]}
+        if self.named is not None:
+            return {"suit": self.named}
+        top = self.discards[-1]
+        return {"suit": top[1], "rank": top[0]}
+
+
+@cache
+def _following(suit: str, rank: int, wild: frozenset[str]) -> frozenset[str]:
+    return OF_SUIT[suit] | wild if rank < 0 else OF_SUIT[suit] | OF_RANK[rank] | wild
 
 
 def position(state: State) -> dict[str, Any]:
@@ -215,12 +223,12 @@ def position(state: State) -> dict[str, Any]:
         "phase": PHASE_NAMES[state.phase],
         "direction": state.direction,
         "hands": [
-            tokens(hand) + [UNSEEN] * (state.hidden.places(seat) if state.hidden else 0)
+            listed(hand) + [UNSEEN] * (state.hidden.places(seat) if state.hidden else 0)
             for seat, hand in enumerate(state.hands)
         ],
         "stock": stock,
         "discards": list(state.discards),
-        "follow": state.legal_top(),
+        "follow": state.to_follow(),
         "owed": state.owed,
         "drawn": state.drawn,
         "passes": state.passes,

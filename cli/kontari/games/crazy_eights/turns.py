@@ -1,13 +1,14 @@
 """Whose turn it is: how one turn ends and the next begins, and the end of a hand."""
 
-from kontari.core.cards import BIT, ID, bag_of
+from kontari.core.cards import ID, RANK, bag_of
 from kontari.games.crazy_eights import score
-from kontari.games.crazy_eights.state import FREE, OVER, OWING, State
+from kontari.games.crazy_eights.state import FREE, NOTHING, OVER, OWING, State
 
 
 def begin_turn(state: State) -> None:
     """Set what counts by the turn to its beginning; ``state.turn`` is who moves."""
-    state.drawn = state.drawn_bag = 0
+    state.drawn = 0
+    state.drawn_cards = NOTHING
     state.phase = OWING if state.owed else FREE
     if state.hidden is not None:
         state.hidden = state.hidden.turn_ended()
@@ -23,7 +24,7 @@ def pass_turn(state: State, steps: int = 1) -> None:
 def lay_effect(state: State, token: str) -> None:
     """What a card just laid by the seat in ``state.turn`` does to the turn."""
     house = state.house
-    rank = ID[token] >> 2
+    rank = RANK[token]
     steps = 1
     if rank == house.skip:
         steps = 2
@@ -40,12 +41,12 @@ def end_hand(state: State, how: str) -> None:
     """The hand has ended: count it and see whether that decides the match."""
     state.phase = OVER
     state.ended = how
-    state.admit = 0
+    state.admit = NOTHING
     state.outcome = score.outcome(state)
     if state.outcome.certain() is None:
         state.undecided += 1
     state.totals = state.totals.plus(state.outcome)
-    state.match_over = score.standing(state).over
+    state.standing = score.standing_after(state)
 
 
 def renew(state: State) -> None:
@@ -55,7 +56,7 @@ def renew(state: State) -> None:
     state.count = len(under)
     state.order = None
     if state.hidden is None:
-        state.pool = sum(map(BIT.__getitem__, under)) if state.house.decks == 1 else bag_of(under)
+        state.pool = dict.fromkeys(under, 1) if state.house.decks == 1 else bag_of(under)
     else:
         counts = [0] * 52
         for token in under:

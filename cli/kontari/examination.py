@@ -1,7 +1,6 @@
 """Record to verdict: its shape, then its play, then its claims; the first gate that fails decides."""
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from typing import Any
 
 from msgspec import to_builtins
@@ -12,8 +11,7 @@ from kontari.core.replay import Found, Replay, Standing, replay
 from kontari.core.verdict import Finding, Verdict
 from kontari.games import part
 from kontari.record.hashing import play_sha256
-from kontari.record.reading import VERSION, Reading, read
-from kontari.record.text import MAX_BYTES
+from kontari.record.reading import MAX_BYTES, VERSION, Reading, read
 
 JUDGE = {"software": f"kontari {__version__}", "format": VERSION}
 
@@ -36,10 +34,9 @@ def examine(
 
 
 def refuse(data: bytes, fault: Fault, *, source: str, record: int, first_line: int) -> Verdict:
-    """The verdict on bytes that are not all of a record, for the reason given."""
-    reading = Reading(sha256(data).hexdigest())
-    verdict = Verdict(source, record, reading.sha256, "malformed", JUDGE)
-    verdict.findings = _findings(data, first_line, [Found(fault, 0, None)], reading)
+    """The verdict on a record of which not all bytes could be read, for the reason given."""
+    verdict = Verdict(source, record, None, "malformed", JUDGE)
+    verdict.findings = _findings(data, first_line, [Found(fault, 0, None)], Reading(""))
     return verdict
 
 
