@@ -10,13 +10,13 @@ from pydantic import ValidationError
 
 from conftest import examples
 from kontari.core.verdict import WORDS
-from kontari.examine import examine
+from kontari.examination import examine
 from kontari.games import GAMES, part
 from kontari.games.crazy_eights import generate
-from kontari.record.envelope import record_model
 from kontari.record.explain import shape_faults
-from kontari.record.reading import read
+from kontari.record.reading import MAX_BYTES, read
 from kontari.record.schema import record_schema
+from kontari.record.strict import strict_model
 from kontari.record.text import parse
 
 VALIDATORS = {game: Draft202012Validator(record_schema(game)) for game in GAMES}
@@ -166,7 +166,7 @@ def mutated_texts(draw):
 
 def is_text(data):
     """The value, where the text rules have nothing against it."""
-    parsed = parse(data)
+    parsed = parse(data, MAX_BYTES)
     return None if parsed.faults else [parsed.value]
 
 
@@ -179,7 +179,7 @@ def by_pydantic(found):
         return False
     for game in GAMES:
         try:
-            record_model(game).model_validate(found[0])
+            strict_model(game).model_validate(found[0])
         except ValidationError:
             continue
         return True

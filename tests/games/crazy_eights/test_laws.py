@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 
 from conftest import examples
 from games.crazy_eights.plain_referee import PlainMatch, rank_of
-from kontari.core.cards import SUITS, TOKENS, cards
+from kontari.core.cards import SUITS, TOKENS, listed
 from kontari.core.fault import Fault
-from kontari.core.replay import advance, replay
+from kontari.core.replay import Standing, advance, replay
 from kontari.core.rng import Stream
 from kontari.examination import examine
 from kontari.games.crazy_eights import generate, options, play, score
@@ -126,7 +126,11 @@ def plays(seat):
 def frozen(value):
     """A value of a slot in a form that later changes do not reach."""
     if isinstance(value, list):
-        return tuple(value)
+        return tuple(map(frozen, value))
+    if isinstance(value, dict):
+        return tuple(sorted(value.items()))
+    if isinstance(value, Standing):
+        return value.over, value.winners
     if isinstance(value, Totals):
         return value.vectors, value.low, value.high
     if hasattr(value, "worlds"):
@@ -311,10 +315,10 @@ class Walk:
     def check(self):
         """Both judges see the same table, and every card is somewhere."""
         state, plain = self.state, self.plain
-        held = [sorted(TOKENS[card] for card in cards(hand)) for hand in state.hands]
+        held = [sorted(listed(hand)) for hand in state.hands]
         assert held == [sorted(hand) for hand in plain.hands]
         assert (state.ended, state.ended is None) == (plain.ended, plain.playing)
-        stock = state.order if state.order is not None else [TOKENS[card] for card in cards(state.pool)]
+        stock = state.order if state.order is not None else listed(state.pool)
         assert len(stock) == state.count
         everywhere = Counter(stock) + Counter(state.discards)
         for hand in held:
@@ -508,7 +512,6 @@ def test_generated_matches_stay_the_same():
         (1, {}, "players"),
         (16, {"max_players": 15}, "players"),
         (8, {}, "max_players"),
-        (3, {"hand_size": 0}, "hand_size"),
         (3, {"hand_sise": 5}, "hand_sise"),
         (3, {"preset": "clasic"}, "preset"),
         (3, {"hand_size": 18, "decks": 1}, "cards"),

@@ -55,17 +55,27 @@ def _judge_sizes(state: State, deal: Deal) -> Fault | None:
     """Whether each hand has its size; in Countdown any that the scores, where ``??`` left them open, allow."""
     house = state.house
     dealt = tuple(map(len, deal.hands))
-    if not house.countdown:
-        allowed = [house.sizes]
+    if house.countdown:
+        allowed = _sizes_of_countdown(state)
+        if allowed is None:
+            low, high = state.totals.bounds()
+            allowed = [tuple(map(max, (max(1, one) for one in low), map(min, dealt, high)))]
     else:
-        vectors = state.totals.vectors or ()
-        allowed = sorted(one for one in vectors if score.decided(house.options, state.rounds, one) is None)
+        allowed = [house.sizes]
     if dealt in allowed:
         return None
     wrong = [seat for seat, size in enumerate(dealt) if all(size != sizes[seat] for sizes in allowed)]
     seat = wrong[0] if wrong else 0
     facts = {"seat": seat, "cards": dealt[seat], "wanted": allowed[0][seat]}
     return Fault("CE-D10", f"/hands/{seat}", facts, option="countdown" if house.countdown else "hand_size")
+
+
+def _sizes_of_countdown(state: State) -> list[tuple[int, ...]] | None:
+    """The scores with which the match may go on; None where only their bounds are known."""
+    vectors = state.totals.vectors
+    if vectors is None:
+        return None
+    return sorted(one for one in vectors if score.decided(state.house.options, state.rounds, one) is None)
 
 
 def _wild_ranks(state: State, deal: Deal) -> list[int]:
@@ -188,15 +198,12 @@ def apply_deal(state: State, deal: Deal) -> None:
 
 def _totals_before(state: State, deal: Deal) -> Totals:
     """The totals that agree with another hand being dealt, where some were open."""
+    if state.house.countdown:
+        return Totals.known(map(len, deal.hands))
     vectors = state.totals.vectors
     if vectors is None:
         return state.totals
-    options = state.house.options
-    going_on = [vector for vector in vectors if score.decided(options, state.rounds, vector) is None]
-    if state.house.countdown:
-        sizes = tuple(map(len, deal.hands))
-        going_on = [vector for vector in going_on if vector == sizes]
-    return Totals(going_on)
+    return Totals(one for one in vectors if score.decided(state.house.options, state.rounds, one) is None)
 
 
 def _hands(state: State, deal: Deal) -> None:

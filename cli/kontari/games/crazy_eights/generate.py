@@ -41,8 +41,8 @@ PASSES_THOUGH_ABLE = 15
 def record(seed: int, index: int, players: int, rules: Mapping[str, Any]) -> dict[str, Any]:
     """Match number ``index`` of a seed, as JSON values in the form of a record.
 
-    players: how many sit down. rules: as in a record, a preset and options over it. Raises
-    ValueError where no match can be played by these rules.
+    players: how many sit down. rules: a preset and options over it, in the shape of a record's
+    ``rules``. Raises ValueError where no match can be played by these rules.
     """
     state = _begin(players, rules)
     match = _Match(Stream(GENERATOR, seed, index, "crazy-eights", rules, players), state)
@@ -66,6 +66,11 @@ def _begin(players: int, rules: Mapping[str, Any]) -> State:
     """The state before the first deal; ValueError where there can be none."""
     if not 2 <= players <= len(NAMES):
         raise ValueError(f"{players} players: from 2 to {len(NAMES)} can play")
+    for name in rules:
+        if name != "preset" and name not in options.OPTION_NAMES and not name.startswith("x-"):
+            raise ValueError(f"{name} is no option")
+    if rules.get("preset", "classic") not in options.PRESETS:
+        raise ValueError(f"preset {rules['preset']}: there is no such preset")
     written = options.Rules(**rules)
     chosen = options.in_force(written, players)
     state = play.begin(chosen, players, written, None)
