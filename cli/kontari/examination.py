@@ -11,6 +11,7 @@ from kontari.core.replay import Found, Replay, Standing, replay
 from kontari.core.verdict import Finding, Verdict
 from kontari.games import part
 from kontari.record.hashing import play_sha256
+from kontari.record.in_force import rules_in_force
 from kontari.record.reading import MAX_BYTES, VERSION, Reading, read
 
 JUDGE = {"software": f"kontari {__version__}", "format": VERSION}
@@ -44,7 +45,7 @@ def _judged(data: bytes, reading: Reading, source: str, number: int, first_line:
     game, record = reading.game, reading.record
     assert game is not None
     players = len(record.players)
-    options = part(game, "options").in_force(record.rules, players)
+    options = rules_in_force(game, record.rules, players)
     play = part(game, "play")
     replayed = replay(play, options, record)
     found = [Found(fault, 0, None) for fault in reading.warnings] + replayed.warnings

@@ -12,6 +12,7 @@ from kontari.core.verdict import Finding
 from kontari.examination import examine
 from kontari.games import part
 from kontari.record import writing
+from kontari.record.in_force import rules_in_force
 from kontari.record.reading import read as read_bytes
 
 
@@ -74,7 +75,7 @@ def write(record: Record, *, lines: bool = False) -> str:
 
 def play(record: Record) -> tuple[Replay, Iterator[Step]]:
     """The replay of a record and its steps; the replay is at the place of the last step taken."""
-    options = part(record.game, "options").in_force(record.typed.rules, len(record.data["players"]))
+    options = rules_in_force(record.game, record.typed.rules, len(record.data["players"]))
     replay_ = begin(_referee(record), options, record.typed)
     return replay_, _steps(record, replay_)
 

@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from kontari.core.fault import Fault
+from kontari.core.options import InForce
 
 
 class Referee(Protocol):
     """What a game's ``play`` module offers; the state is the game's own business."""
 
-    def begin(self, options: Mapping[str, Any], players: int, rules: Any, start: Any) -> Any | Fault: ...
+    def begin(self, options: InForce, players: int, rules: Any, start: Any) -> Any | Fault: ...
     def judge_deal(self, state: Any, deal: Any) -> Fault | None: ...
     def warn_deal(self, state: Any, deal: Any) -> Fault | None: ...
     def apply_deal(self, state: Any, deal: Any) -> None: ...
@@ -98,7 +99,7 @@ def deal_round(referee: Referee, replay: Replay, number: int, deal: Any) -> bool
     return True
 
 
-def begin(referee: Referee, options: Mapping[str, Any], record: Any) -> Replay:
+def begin(referee: Referee, options: InForce, record: Any) -> Replay:
     """The replay of a record before its first deal; stopped where its rules or its start cannot be."""
     state = referee.begin(options, len(record.players), record.rules, record.start)
     if isinstance(state, Fault):
@@ -106,7 +107,7 @@ def begin(referee: Referee, options: Mapping[str, Any], record: Any) -> Replay:
     return Replay(state, options)
 
 
-def replay(referee: Referee, options: Mapping[str, Any], record: Any) -> Replay:
+def replay(referee: Referee, options: InForce, record: Any) -> Replay:
     """Play a whole record again, up to its first fault."""
     replayed = begin(referee, options, record)
     if replayed.state is None:

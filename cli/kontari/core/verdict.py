@@ -57,6 +57,8 @@ class Verdict:
             {name: value for name in _FINDING_KEYS if (value := getattr(found, name)) is not None}
             for found in self.findings
         ]
+        if self.rules is not None:
+            shown["rules"] = dict(self.rules)
         return {name: value for name, value in shown.items() if value is not None}
 
     def errors(self) -> list[Finding]:

@@ -1,12 +1,14 @@
 """The two hashes of a record: of all that it says, and of the play alone."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
 from msgspec import Raw
 
+from kontari.core.options import InForce
 from kontari.record.decode import encode_sorted, move_asides
+from kontari.record.in_force import form as rules_form
 
 
 def hash_form(record: Any) -> tuple[bytes, list[bytes]]:
@@ -31,7 +33,7 @@ def hash_form(record: Any) -> tuple[bytes, list[bytes]]:
     return form, [text + b"}" for text in played]
 
 
-def play_sha256(game: str, options: Mapping[str, Any], record: Any, played: Sequence[bytes] | None) -> str:
+def play_sha256(game: str, options: InForce, record: Any, played: Sequence[bytes] | None) -> str:
     """The SHA-256 of what was played, in the form that ``schemas/README.md`` gives.
 
     options: the rules in force. played: from ``hash_form``, or None where moves may hold
@@ -46,7 +48,7 @@ def play_sha256(game: str, options: Mapping[str, Any], record: Any, played: Sequ
                         setattr(move, name, None)
         _, played = hash_form(record)
     form: dict[str, Any] = {"game": game, "players": len(record.players), "rounds": list(map(Raw, played))}
-    form["rules"] = dict(sorted(options.items()))
+    form["rules"] = rules_form(options)
     if record.start is not None:
         form["start"] = record.start
     return sha256(encode_sorted(form)).hexdigest()

@@ -333,8 +333,8 @@ class Walk:
             assert state.passes == plain.passes
             assert state.plays == plain.plays
         else:
-            assert state.outcome.certain() == tuple(plain.round_scores)
-        assert state.totals.certain() == tuple(plain.totals)
+            assert state.outcome.certain == tuple(plain.round_scores)
+        assert state.totals.certain == tuple(plain.totals)
         standing = score.standing(state)
         assert (standing.over, standing.winners) == (plain.match_over, plain.winners)
 
@@ -425,7 +425,7 @@ def test_both_judges_refuse_the_same_rules_and_starts(rules, players, start):
     if not isinstance(begun, Fault):
         in_force = {name: value for name, value in plain.options.items() if value is not None}
         assert begun.house.options == in_force
-        assert begun.totals.certain() == tuple(plain.totals)
+        assert begun.totals.certain == tuple(plain.totals)
 
 
 # Records of the generator

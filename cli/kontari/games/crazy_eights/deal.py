@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Mapping
 from itertools import chain
-from typing import Any
 
 from kontari.core.cards import ID, OF_RANK, RANK, TOKENS, UNSEEN, bag_of
 from kontari.core.fault import Fault
+from kontari.core.options import InForce
 from kontari.core.replay import NOT_OVER
 from kontari.games.crazy_eights import score
 from kontari.games.crazy_eights.hidden import DEALT_KIND, Hidden, Place, World
@@ -17,23 +17,29 @@ from kontari.games.crazy_eights.totals import Totals
 from kontari.games.crazy_eights.turns import begin_turn, end_hand, lay_effect
 
 
-def begin(options: Mapping[str, Any], players: int, rules: Rules | None, start: Start | None) -> State | Fault:
+def begin(options: InForce, players: int, rules: Rules | None, start: Start | None) -> State | Fault:
     """The state before the first deal; a fault where the rules or the start cannot be."""
-    fault = contradiction(options, rules)
-    if fault is not None:
-        return fault
-    if players > options["max_players"]:
-        facts = {"players": players, "most": options["max_players"]}
-        return Fault("CE-D02", "/players", facts, option="max_players", whole=True)
-    scores = start.scores if start is not None else None
-    first = 8 if options["countdown"] else 0
-    totals = tuple(scores) if scores is not None else (first,) * players
+    if options.tables is None:
+        options.tables = contradiction(options, rules) or _too_many(options, players) or House(options, players)
+    house = options.tables
+    if isinstance(house, Fault):
+        return house
+    if start is None or start.scores is None:
+        return State(house, house.from_the_start)
+    totals = tuple(start.scores)
     if len(totals) != players:
         return Fault("CE-D03", "/start/scores", {"scores": len(totals), "players": players}, whole=True)
     out_of_range = options["countdown"] and not all(1 <= total <= 8 for total in totals)
     if out_of_range or score.decided({**options, "max_rounds": 0}, 0, totals) is not None:
         return Fault("CE-D04", "/start/scores", {"scores": list(totals)}, whole=True)
-    return State(House(options, players), Totals.known(totals))
+    return State(house, Totals.known(totals))
+
+
+def _too_many(options: InForce, players: int) -> Fault | None:
+    if players <= options["max_players"]:
+        return None
+    facts = {"players": players, "most": options["max_players"]}
+    return Fault("CE-D02", "/players", facts, option="max_players", whole=True)
 
 
 def judge_deal(state: State, deal: Deal) -> Fault | None:
@@ -58,7 +64,7 @@ def _judge_sizes(state: State, deal: Deal) -> Fault | None:
     if house.countdown:
         allowed = _sizes_of_countdown(state)
         if allowed is None:
-            low, high = state.totals.bounds()
+            low, high = state.totals.low, state.totals.high
             allowed = [tuple(map(max, (max(1, one) for one in low), map(min, dealt, high)))]
     else:
         allowed = [house.sizes]
@@ -82,16 +88,13 @@ def _wild_ranks(state: State, deal: Deal) -> list[int]:
     return [len(hand) - 1 for hand in deal.hands] if state.house.countdown else []
 
 
-def _put_back(state: State, deal: Deal) -> dict[str, frozenset[str]]:
+def _put_back(state: State, deal: Deal) -> Mapping[str, frozenset[str]]:
     """The cards that are no starter but go back and are replaced, by the option that says so."""
     house = state.house
-    found = {}
-    if house.starter_eight == "replace":
-        ranks = _wild_ranks(state, deal) or [EIGHT]
-        found["starter_eight"] = frozenset[str]().union(*(OF_RANK[rank] for rank in ranks))
-    if house.starter_special == "replace":
-        found["starter_special"] = house.special
-    return found
+    if not house.countdown or house.starter_eight != "replace":
+        return house.put_back
+    wild = frozenset[str]().union(*(OF_RANK[rank] for rank in _wild_ranks(state, deal)))
+    return {**house.put_back, "starter_eight": wild}
 
 
 def _judge_starter(state: State, deal: Deal) -> Fault | None:
@@ -170,7 +173,7 @@ def apply_deal(state: State, deal: Deal) -> None:
     """Lay the cards of a deal that was admitted on the table."""
     house = state.house
     n = house.players
-    if state.totals.certain() is None:
+    if state.totals.certain is None:
         state.totals = _totals_before(state, deal)
     state.standing = NOT_OVER
     state.rounds += 1

@@ -53,7 +53,7 @@ def record(seed: int, index: int, players: int, rules: Mapping[str, Any]) -> dic
     made["players"] = [{"name": name} for name in NAMES[:players]]
     made["rounds"] = rounds
     over, winners, _ = score.standing(state)
-    totals = list(state.totals.certain() or ())
+    totals = list(state.totals.certain or ())
     if over:
         made["result"] = {"termination": "normal", "scores": totals, "winners": winners}
     else:
@@ -92,7 +92,7 @@ def _sizes(state: State) -> tuple[int, ...]:
     house = state.house
     if not house.countdown:
         return (house.options["hand_size"],) * house.players
-    sizes = state.totals.certain()
+    sizes = state.totals.certain
     assert sizes is not None
     return sizes
 
@@ -152,7 +152,7 @@ class _Match:
             if state.ended is None:
                 break
             assert isinstance(state.outcome, Totals)
-            round_["scores"] = list(state.outcome.certain() or ())
+            round_["scores"] = list(state.outcome.certain or ())
             if state.standing.over:
                 break
             dealer = (dealer + 1) % state.house.players

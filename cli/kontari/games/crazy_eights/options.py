@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from kontari.core.fault import Fault
+from kontari.core.options import InForce
 from kontari.shape import MAX_INT, Absent, Named, Shape
 
 SpecialRank = Annotated[
@@ -231,7 +232,7 @@ class Rules(Shape):
     ] = None
 
 
-def in_force(rules: Rules | None, players: int) -> dict[str, Any]:
+def in_force(rules: Rules | None, players: int) -> InForce:
     """Every option with its value: defaults, the preset over them, the options written over that.
 
     What goes by the number of players is resolved: ``decks``, ``hand_size``, and ``target``
@@ -248,7 +249,7 @@ def in_force(rules: Rules | None, players: int) -> dict[str, Any]:
     if not options["countdown"]:
         options.setdefault("hand_size", 7 if players == 2 else 5)
         options.setdefault("target", 50 * players)
-    return options
+    return InForce(options)
 
 
 OPTION_NAMES = tuple(name for name in Rules.__annotations__ if name != "preset")

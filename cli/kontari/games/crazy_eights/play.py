@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kontari.core.cards import ID, UNSEEN, add, bits, listed, remove
+from kontari.core.cards import ID, UNSEEN, add, bag_of, bits, listed, remove
 from kontari.core.fault import Fault
 from kontari.core.replay import RoundOutcome
 from kontari.games.crazy_eights.deal import apply_deal, begin, judge_deal, warn_deal
@@ -137,7 +137,7 @@ def round_outcome(state: State) -> RoundOutcome:
     if state.outcome is None:
         return RoundOutcome({}, None)
     shown: dict[str, object] = {}
-    certain = state.outcome.certain()
+    certain = state.outcome.certain
     if certain is not None:
         shown["scores"] = list(certain)
     shown["ended"] = state.ended
@@ -491,6 +491,8 @@ def _judge_reshuffle(state: State, move: Reshuffle) -> Fault | None:
         return Fault("CE-P32", "", {"discards": len(state.discards)})
     if move.stock is None:
         return None
+    if state.hidden is None and bag_of(move.stock) == bag_of(state.discards[:-1]):
+        return None
     trial = state.copy()
     renew(trial)
     return _judge_new_stock(trial, move.stock)
@@ -498,6 +500,8 @@ def _judge_reshuffle(state: State, move: Reshuffle) -> Fault | None:
 
 def _judge_new_stock(state: State, stock: Sequence[str]) -> Fault | None:
     """Whether the unordered stock may lie in this order."""
+    if state.hidden is None and bag_of(stock) == state.pool:
+        return None
     if len(stock) != state.count:
         return Fault("CE-P33", "/stock", {"cards": len(stock), "wanted": state.count})
     left = state.copy()
@@ -521,9 +525,12 @@ def _pin_order(state: State, stock: Sequence[str] | None) -> None:
     state.passes = 0
     if stock is None:
         return
-    for token in stock:
-        if token != UNSEEN:
-            _leave_pool(state, token)
+    if state.hidden is None and UNSEEN not in stock:
+        state.pool = {}
+    else:
+        for token in stock:
+            if token != UNSEEN:
+                _leave_pool(state, token)
     state.order = list(stock[::-1])
 
 

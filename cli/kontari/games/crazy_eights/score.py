@@ -28,7 +28,13 @@ def values(options: Mapping[str, Any]) -> Mapping[str, int]:
 def known_points(state: State) -> list[int]:
     """The points of the known cards of each hand."""
     value = values(state.house.options)
-    return [sum([value[token] * count for token, count in hand.items()]) for hand in state.hands]
+    points = []
+    for hand in state.hands:
+        total = 0
+        for token, count in hand.items():
+            total += value[token] * count
+        points.append(total)
+    return points
 
 
 def _added(state: State, counts: tuple[int, ...]) -> tuple[int, ...]:
@@ -134,7 +140,7 @@ def standing(state: State) -> Standing:
 def standing_after(state: State) -> Standing:
     """How the match stands when a round has just ended."""
     options, totals, rounds = state.house.options, state.totals, state.rounds
-    certain = totals.certain()
+    certain = totals.certain
     if certain is not None:
         winners = decided(options, rounds, certain)
         return Standing(winners is not None, winners, lambda claim: claim == winners)
@@ -151,7 +157,7 @@ def standing_after(state: State) -> Standing:
 def _over_within(options: Mapping[str, Any], rounds: int, totals: Totals) -> bool | None:
     if 0 < options["max_rounds"] <= rounds:
         return True
-    low, high = totals.bounds()
+    low, high = totals.low, totals.high
     if options["countdown"]:
         reachable = min(low) <= 0
     elif options["scoring"] == "winner":
@@ -168,13 +174,13 @@ def sides(players: int) -> int:
 
 def result(state: State) -> dict[str, Any]:
     """The recomputed result as far as it is known, without its ending."""
-    certain = state.totals.certain()
+    certain = state.totals.certain
     return {} if certain is None else {"scores": list(certain)}
 
 
 def result_claims(state: State) -> dict[str, tuple[Any, Callable[[Sequence[int]], bool]]]:
     """For each key a result may claim: the right value, and whether a claim may be right."""
-    certain = state.totals.certain()
+    certain = state.totals.certain
     return {"scores": ("something else" if certain is None else list(certain), state.totals.admits)}
 
 
@@ -182,7 +188,7 @@ def sheet(state: State) -> dict[str, Any]:
     """The hand that has just ended: how, and for each seat the cards left, their points, what was added, the total."""
     assert state.outcome is not None
     value = values(state.house.options)
-    added, totals = state.outcome.certain(), state.totals.certain()
+    added, totals = state.outcome.certain, state.totals.certain
     rows = []
     for seat, points in enumerate(known_points(state)):
         left = listed(state.hands[seat])

@@ -38,7 +38,8 @@ class House:
         *("options", "players", "decks", "countdown", "max_draws", "draw_when_able", "drawn_only", "pass_free"),
         *("renews", "eager", "counts_at_once", "most_passes", "skip", "turn_back", "turn_back_skips", "owe"),
         *("draw_count", "draw_stack", "keeps_turn", "void_on_empty", "owed_pass", "max_plays", "rank_match"),
-        *("sizes", "starter_eight", "starter_special", "special", "wild", "plain", "next_seat", "plain_draw", "skims"),
+        *("sizes", "put_back", "from_the_start", "starter_eight", "starter_special", "special", "wild", "plain"),
+        *("next_seat", "plain_draw", "skims"),
     )
 
     def __init__(self, options: Mapping[str, Any], players: int) -> None:
@@ -68,8 +69,14 @@ class House:
         self.rank_match: bool = options["wild_rank_match"]
         self.starter_eight: str = options["starter_eight"]
         self.starter_special: str = options["starter_special"]
+        self.put_back: dict[str, frozenset[str]] = {}  # outside Countdown
+        if self.starter_eight == "replace":
+            self.put_back["starter_eight"] = OF_RANK[EIGHT]
+        self.from_the_start = Totals.known((8 if self.countdown else 0,) * players)
         self.sizes: tuple[int, ...] = (options.get("hand_size", 0),) * players
         self.special = _special(self.skip, self.turn_back, self.owe)
+        if self.starter_special == "replace":
+            self.put_back["starter_special"] = self.special
         self.wild = OF_RANK[EIGHT]
         self.plain = _plain(self.special)
         self.next_seat = _next_seats(players)

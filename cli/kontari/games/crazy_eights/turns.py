@@ -43,7 +43,7 @@ def end_hand(state: State, how: str) -> None:
     state.ended = how
     state.admit = NOTHING
     state.outcome = score.outcome(state)
-    if state.outcome.certain() is None:
+    if state.outcome.certain is None:
         state.undecided += 1
     state.totals = state.totals.plus(state.outcome)
     state.standing = score.standing_after(state)
