@@ -1,6 +1,7 @@
 """Whose turn it is: how one turn ends and the next begins, and the end of a hand."""
 
 from kontari.core.cards import ID, RANK, bag_of
+from kontari.core.fault import Fault
 from kontari.games.crazy_eights import score
 from kontari.games.crazy_eights.state import FREE, NOTHING, OVER, OWING, State
 
@@ -13,6 +14,14 @@ def begin_turn(state: State) -> None:
     if state.hidden is not None:
         state.hidden = state.hidden.turn_ended()
     state.refresh()
+
+
+def wrong_turn(state: State, seat: int) -> Fault | None:
+    if seat == state.turn:
+        return None
+    if seat >= state.house.players:
+        return Fault("CE-T03", "/seat", {"seat": seat, "players": state.house.players})
+    return Fault("CE-T01", "/seat", {"seat": seat, "turn": state.turn})
 
 
 def pass_turn(state: State, steps: int = 1) -> None:
