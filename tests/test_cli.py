@@ -287,6 +287,38 @@ def test_a_hostile_name_moves_no_terminal(run: Run, tmp_path: Path) -> None:
     assert not set(run("validate", path).stdout) & set("\x1b\x07\u202e")
 
 
+def read_all(terminal: int) -> bytes:
+    """Everything written to a pseudo-terminal until nobody writes to it any more."""
+    shown = b""
+    while True:
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:  # how Linux says so
+            return shown
+        if not piece:
+            return shown
+        shown += piece
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminal there")
+def test_a_bar_on_a_terminal_when_the_work_is_long(tmp_path: Path) -> None:
+    import pty
+
+    path = tmp_path / "many.jsonl"
+    path.write_text(one_line(GAME, EXAMPLE) * 60_000)
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-m", "kontari", "validate", str(path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs) as process:
+        os.close(theirs)
+        shown = read_all(ours)
+        assert process.stdout is not None
+        assert process.stdout.read() == b"60000 records: 60000 sound\n"
+    os.close(ours)
+    bars = shown.decode().split("\r")
+    assert any("[#" in bar and "% " in bar and " a second, 0:0" in bar for bar in bars)
+    assert bars[-1] == "\x1b[K"
+
+
 # the other commands
 
 

@@ -151,3 +151,12 @@ def test_globs(tmp_path: Path) -> None:
         (tmp_path / name).write_bytes(b"")
     assert list(inputs([str(tmp_path / "*.json")])) == [str(tmp_path / "a.json"), str(tmp_path / "b.json")]
     assert isinstance(next(inputs([str(tmp_path / "*.xml")])), InputError)
+
+
+def test_zstandard_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.jsonl.zst"
+    path.write_bytes(zstd.compress(b"1\n"))
+    for name in ("compression", "compression.zstd", "backports", "backports.zstd"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(InputError, match=r"needs Zstandard: pip install 'kontari\[zst\]'"):
+        list(items(str(path)))

@@ -4,12 +4,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from kontari.commands.terminal import trouble
 from kontari.core.verdict import WORDS, Finding
 from kontari.examination import examine, refuse
-from kontari.record.streams import InputError, Item, inputs, items
+from kontari.record.streams import COMPRESSED, InputError, Item, inputs, items
 from kontari.render import Judged
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ class Judging:
         self._paths = paths
         self._stdin_name = stdin_name
         self._max_bytes = max_bytes
-        self._progress = Progress(quiet)
+        self._progress = Progress(paths, quiet)
         self.counts: Counter[str] = Counter()
         self.warnings = 0
         self.unreadable = 0
@@ -60,7 +61,7 @@ class Judging:
             verdict = examine(item.data, max_bytes=self._max_bytes, **where)
         self.counts[verdict.verdict] += 1
         self.warnings += len(verdict.findings) - len(verdict.errors())
-        self._progress.step()
+        self._progress.step(len(item.data))
 
         def told(finding: Finding) -> "Told":
             from kontari.library import read
@@ -68,6 +69,8 @@ class Judging:
 
             return told(read(item.data), finding) if verdict.verdict != "malformed" else Told()
 
+        if verdict.findings:
+            self._progress.clear()
         return Judged(verdict, item.data, item.line, told)
 
     def summarize(self, stream: TextIO | None) -> None:
@@ -83,25 +86,54 @@ class Judging:
 
 
 class Progress:
-    """Count and rate on the terminal's standard error, once the work has lasted a second; never in a pipe."""
+    """A bar on the terminal's standard error, once the work has lasted a second; never in a pipe.
 
-    def __init__(self, quiet: bool) -> None:
-        self._on = sys.stderr.isatty() and not quiet and not sys.stdout.isatty()
-        self._begun = self._shown = time.monotonic()
-        self._count = 0
+    paths: what is to be read. Where their sizes are known and tell how much there is to do, the bar
+    shows how much of it is done and how long the rest will take; else only count and rate.
+    """
 
-    def step(self) -> None:
-        """One record more."""
+    WIDTH = 24
+
+    def __init__(self, paths: Sequence[str], quiet: bool) -> None:
+        self._on = sys.stderr.isatty() and not quiet
+        self._total = _size(paths) if self._on else 0
+        self._begun = self._drawn = time.monotonic()
+        self._count = self._done = 0
+
+    def step(self, size: int) -> None:
+        """One record more, of so many bytes."""
         self._count += 1
+        self._done += size
         if not self._on:
             return
         now = time.monotonic()
-        if now - self._begun > 1 and now - self._shown > 0.2:
-            self._shown = now
-            rate = self._count / (now - self._begun)
-            print(f"\r{self._count} records, {rate:.0f} a second\x1b[K", end="", file=sys.stderr, flush=True)
+        if now - self._begun > 1 and now - self._drawn > 0.2:
+            self._drawn = now
+            print(f"\r{self._line(now - self._begun)}\x1b[K", end="", file=sys.stderr, flush=True)
+
+    def _line(self, seconds: float) -> str:
+        text = f"{self._count} records, {self._count / seconds:.0f} a second"
+        if not self._total:
+            return text
+        part = min(1.0, self._done / self._total)
+        filled = round(part * self.WIDTH)
+        left = round(seconds * (1 - part) / part)
+        bar = "#" * filled + "." * (self.WIDTH - filled)
+        return f"[{bar}] {part:4.0%}  {text}, {left // 60}:{left % 60:02d} left"
 
     def clear(self) -> None:
-        """Take the line away."""
-        if self._on and self._shown > self._begun:
+        """Take the bar away, so that something else can be written."""
+        if self._on and self._drawn > self._begun:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _size(paths: Sequence[str]) -> int:
+    """How many bytes the inputs hold; 0 where that is not known, as of pipes and compressed files."""
+    total = 0
+    for path in inputs(paths):
+        if isinstance(path, InputError):
+            continue
+        if path == "-" or path.endswith(COMPRESSED) or not Path(path).is_file():
+            return 0
+        total += Path(path).stat().st_size
+    return total
