@@ -252,7 +252,14 @@ def test_a_broken_pipe_is_quiet(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT to a child there")
 def test_an_interrupt() -> None:
     command = [sys.executable, "-m", "kontari", "validate", "-"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # A job in the background has it ignored, and so would its children.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(one_line(GAME, illegal()).encode())

@@ -9,7 +9,7 @@ from kontari.core.replay import Found, Replay
 from kontari.core.verdict import Finding
 from kontari.games import part
 from kontari.record.reading import Reading
-from kontari.record.text import key_offset, line_and_column, locate
+from kontari.record.text import Places
 
 _AT_KEY = frozenset(("REC-S02",))
 """Codes whose pointer names a key rather than a value."""
@@ -19,17 +19,15 @@ def findings(
     data: bytes, first_line: int, found: Sequence[Found], reading: Reading, replayed: Replay | None
 ) -> list[Finding]:
     """The findings of one record: of shape in the order of the text, of play and claims in theirs."""
-    text = data.decode("utf-8", "replace")
-    unplaced = {item.pointer for item in found if item.fault.offset is None and item.fault.code not in _AT_KEY}
-    offsets = locate(text, unplaced) if unplaced else {}
+    unplaced = [item for item in found if item.fault.offset is None]
+    keys = {item.pointer for item in unplaced if item.fault.code in _AT_KEY}
+    places = Places(data.decode("utf-8", "replace"), {item.pointer for item in unplaced} - keys, keys)
     made = []
     for item in found:
         offset = item.fault.offset
-        if offset is None and item.fault.code in _AT_KEY:
-            offset = key_offset(text, item.pointer)
         if offset is None:
-            offset = offsets.get(item.pointer, 0)
-        line, column = line_and_column(text, offset)
+            offset = places.key(item.pointer) if item.pointer in keys else places.value(item.pointer)
+        line, column = places.line_and_column(offset)
         made.append(_finding(item, line + first_line - 1, column, reading, replayed))
     return made if replayed is not None else sorted(made, key=lambda one: (one.line or 0, one.column or 0))
 

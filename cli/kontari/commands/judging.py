@@ -67,7 +67,8 @@ class Judging:
             from kontari.library import read
             from kontari.told import Told, told
 
-            return told(read(item.data), finding) if verdict.verdict != "malformed" else Told()
+            # Only the one illegal move of a record has a place in the play.
+            return Told() if finding.move is None else told(read(item.data), finding)
 
         if verdict.findings:
             self._progress.clear()

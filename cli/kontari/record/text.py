@@ -6,6 +6,7 @@ of ours looks for the place.
 
 import json
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -185,37 +186,41 @@ def pointer(path: tuple[str | int, ...]) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
-def locate(text: str, wanted: set[str]) -> dict[str, int]:
-    """The offsets of JSON Pointers in a grammatically right text.
+class Places:
+    """Where things stand in a text: offsets of JSON Pointers, lines and columns of offsets."""
 
-    A pointer to a value gives the offset of the value. A pointer that is not there gives the
-    offset of the nearest thing around it.
-    """
-    found = {"": 0}
-    open_ends = set(wanted) - {""}
-    for event in events(text):
-        if not event.is_key:
-            place = pointer(event.path)
-            if place in open_ends or any(want.startswith(place + "/") for want in wanted):
-                found.setdefault(place, event.offset)
-                open_ends.discard(place)
-                if not open_ends:
-                    break
-    return {want: _nearest(found, want) for want in wanted}
+    def __init__(self, text: str, values: set[str], keys: set[str]) -> None:
+        """values, keys: the pointers whose value or key will be asked for."""
+        self._line_starts = [0, *(found.end() for found in _LINE_BREAK.finditer(text))]
+        self._values = {"": 0}
+        self._keys: dict[str, int] = {}
+        around = {prefix for pointer_ in values | keys for prefix in _prefixes(pointer_)}
+        if around:
+            for event in events(text):
+                place = pointer(event.path)
+                if place in around:
+                    (self._keys if event.is_key else self._values).setdefault(place, event.offset)
+
+    def value(self, wanted: str) -> int:
+        """The offset of a value; of the nearest thing around it, where it is not there."""
+        while wanted not in self._values:
+            wanted = wanted.rpartition("/")[0]
+        return self._values[wanted]
+
+    def key(self, wanted: str) -> int:
+        """The offset of the key that a pointer ends in."""
+        return self._keys.get(wanted, self.value(wanted))
+
+    def line_and_column(self, offset: int) -> tuple[int, int]:
+        """Line and column of an offset, both from 1, the column in code points."""
+        line = bisect_right(self._line_starts, offset)
+        return line, offset - self._line_starts[line - 1] + 1
 
 
-def _nearest(found: dict[str, int], want: str) -> int:
-    while want not in found:
-        want = want.rpartition("/")[0]
-    return found[want]
+_LINE_BREAK = re.compile("\n")
 
 
-def key_offset(text: str, wanted: str) -> int | None:
-    """The offset of the key that a JSON Pointer ends in."""
-    return next((event.offset for event in events(text) if event.is_key and pointer(event.path) == wanted), None)
-
-
-def line_and_column(text: str, offset: int) -> tuple[int, int]:
-    """Line and column, both from 1, the column in code points."""
-    before = text[:offset]
-    return before.count("\n") + 1, offset - (before.rfind("\n") + 1) + 1
+def _prefixes(pointer_: str) -> Iterator[str]:
+    while pointer_:
+        yield pointer_
+        pointer_ = pointer_.rpartition("/")[0]

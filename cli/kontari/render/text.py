@@ -20,6 +20,7 @@ class Renderer:
     def verdict(self, judged: Judged) -> str:
         verdict = judged.verdict
         blocks = []
+        rows = judged.text.decode("utf-8", "replace").split("\n") if verdict.findings else []
         if self._look.verbose:
             blocks.append(f"{verdict.source}: record {verdict.record}: {verdict.verdict}\n")
         for finding in verdict.findings:
@@ -27,18 +28,18 @@ class Renderer:
                 self._kept_back += 1
             else:
                 self._shown += 1
-                blocks.append(self._finding(judged, finding))
+                blocks.append(self._finding(judged, finding, rows))
         return "".join(blocks)
 
     def end(self) -> str:
         return f"{self._kept_back} more findings not shown\n" if self._kept_back else ""
 
-    def _finding(self, judged: Judged, finding: Finding) -> str:
+    def _finding(self, judged: Judged, finding: Finding, rows: list[str]) -> str:
         colour = _RED if finding.severity == "error" else _YELLOW
         place = "".join(map(_printable, f"{judged.verdict.source}:{finding.line}:{finding.column}"))
         warning = "" if finding.severity == "error" else "warning: "
         head = f"{self._in(_BOLD, place)} {self._in(colour, finding.code)} {warning}{finding.title}"
-        lines = [head, *self._source_line(judged, finding)]
+        lines = [head, *self._source_line(judged, finding, rows)]
         lines += self._wrapped(finding.message[:1].upper() + finding.message[1:] + ".")
         told = judged.told(finding)
         if told.position:
@@ -58,19 +59,19 @@ class Renderer:
 
         return wrap("".join(map(_printable, text)), self._look.width, initial_indent="  ", subsequent_indent="    ")
 
-    def _source_line(self, judged: Judged, finding: Finding) -> list[str]:
+    def _source_line(self, judged: Judged, finding: Finding, rows: list[str]) -> list[str]:
         """The line of the finding with a caret under its column; a part of it where it is long."""
         if finding.line is None or finding.column is None:
             return []
-        rows = judged.text.decode("utf-8", "replace").split("\n")
         index = finding.line - judged.first_line
-        row = "".join(map(_printable, rows[index] if index < len(rows) else ""))
+        row = rows[index] if index < len(rows) else ""
         caret = finding.column - 1
         number = f"{finding.line:>5} | "
         room = max(20, self._look.width - len(number))
         if len(row) > room:
             begin = max(0, min(caret - room // 2, len(row) - room))
             row, caret = row[begin : begin + room], caret - begin
+        row = "".join(map(_printable, row))
         if not row.strip():
             return []
         indent = "".join(" " * _cells(sign) for sign in row[:caret])

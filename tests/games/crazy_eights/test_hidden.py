@@ -8,17 +8,18 @@ others no.
 from collections import Counter
 from itertools import combinations, permutations, product
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from conftest import examples
 from games.crazy_eights.plain_referee import PlainMatch
-from games.crazy_eights.test_laws import SEEDS, house_rules, typed, typed_deal
+from games.crazy_eights.test_laws import SEEDS, house_rules, some_start, typed, typed_deal
 from kontari.core.cards import TOKENS, UNSEEN
 from kontari.core.fault import Fault
 from kontari.core.rng import Stream
 from kontari.games.crazy_eights import options, play, score
 from kontari.games.crazy_eights.legal import legal
+from kontari.games.crazy_eights.record import Start
 
 MOST_FILLINGS = 400
 
@@ -115,8 +116,8 @@ def filled_moves(match, move):
 class Fillings:
     """All fillings of a partial record so far, and how many checks they left undecided."""
 
-    def __init__(self, rules, players):
-        self.matches = [PlainMatch(rules, players)]
+    def __init__(self, rules, players, start):
+        self.matches = [PlainMatch(rules, players, start)]
         self.whole = Counter(dict.fromkeys(TOKENS, self.matches[0].options["decks"]))
         self.undecided = [0, 0]  # at least, at most
 
@@ -256,11 +257,14 @@ def test_a_fault_is_found_exactly_when_no_filling_is_legal(rules, players, seed)
     stream = Stream("hidden", seed, 0, "crazy-eights", rules, players)
     rules = with_few_fillings(rules, players, stream)
     written = options.Rules(**rules)
-    state = play.begin(options.in_force(written, players), players, written, None)
+    start = some_start(rules, players, stream)
+    fillings = Fillings(rules, players, start)
+    assume(fillings.matches[0].problem is None)
+    state = play.begin(options.in_force(written, players), players, written, Start(scores=start))
     assert not isinstance(state, Fault)
-    fillings = Fillings(rules, players)
     for _ in range(2):
-        deal = partial_deal(stream.choice(fillings.matches), stream)
+        going_on = [match for match in fillings.matches if not match.match_over]
+        deal = partial_deal(stream.choice(going_on), stream) if going_on else None
         if deal is None:
             break
         fillings.deal(deal)

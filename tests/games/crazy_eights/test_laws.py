@@ -148,14 +148,25 @@ def key(move):
     return tuple((name, tuple(item) if isinstance(item, list) else item) for name, item in sorted(move.items()))
 
 
+def some_start(rules, players, random):
+    """Totals with which a part of a match begins, or none: in Countdown they say what is wild for whom."""
+    if random.chance(40):
+        return None
+    if rules.get("countdown"):
+        return [1 + random.below(8) for _ in range(players)]
+    return [random.below(40) - 20 for _ in range(players)]
+
+
 class Walk:
     """A random match, played by the judge and by the plain referee."""
 
     def __init__(self, rules, players, seed):
         self.random = Stream("test", seed, 0, "crazy-eights", rules, players)
-        self.plain = PlainMatch(rules, players)
+        begun = some_start(rules, players, self.random)
+        self.plain = PlainMatch(rules, players, begun)
+        assume(self.plain.problem is None)
         written = options.Rules(**rules)
-        self.state = play.begin(options.in_force(written, players), players, written, None)
+        self.state = play.begin(options.in_force(written, players), players, written, Start(scores=begun))
         assert not isinstance(self.state, Fault)
         self.players = players
         self.dealer = self.random.below(players)
@@ -399,7 +410,7 @@ def test_judge_agrees_with_legal_and_with_the_plain_referee(rules, players, seed
                 break
             walk.make(walk.choose(found))
             walk.check()
-        again = walk.deal()
+        again = deal if walk.plain.match_over else walk.deal()
         late = play.judge_deal(walk.state, typed_deal(again))
         assert (late is None) == (walk.plain._deal_fault(again) is None)
         if walk.plain.playing or walk.plain.match_over:
@@ -426,6 +437,17 @@ def test_both_judges_refuse_the_same_rules_and_starts(rules, players, start):
         in_force = {name: value for name, value in plain.options.items() if value is not None}
         assert begun.house.options == in_force
         assert begun.totals.certain == tuple(plain.totals)
+
+
+@examples(200)
+@given(st.lists(st.integers(0, 6), min_size=2, max_size=6))
+def test_blocked_hands_are_counted_as_written(counts):
+    low = min(counts)
+    full = sum(count - low for count in counts)
+    shares = {"each": full, "split": full // counts.count(low), "none": 0}
+    for tie, share in shares.items():
+        won = share if counts.count(low) > 1 else full
+        assert score.blocked_scores(tuple(counts), tie) == tuple(won if count == low else 0 for count in counts)
 
 
 # Records of the generator
