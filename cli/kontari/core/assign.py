@@ -14,24 +14,33 @@ def fits(places: Sequence[int], pool: Sequence[int]) -> bool:
     pool: how often each kind is there; what no place takes is left over.
     """
     held: dict[int, list[int]] = {}
+    free = sum(1 << kind for kind, count in enumerate(pool) if count)
 
-    def give(place: int, tried: set[int]) -> bool:
+    def give(place: int, tried: int) -> int:
+        """Find a kind for a place, moving others where needed: -1, or the kinds that were tried in vain."""
+        nonlocal free
         kinds = places[place]
-        while kinds:
+        open_ = kinds & free
+        if open_:
+            low = open_ & -open_
+            holders = held.setdefault(low.bit_length() - 1, [])
+            holders.append(place)
+            if len(holders) == pool[low.bit_length() - 1]:
+                free ^= low
+            return -1
+        while True:
+            kinds &= ~tried
+            if not kinds:
+                return tried
             low = kinds & -kinds
-            kinds ^= low
-            kind = low.bit_length() - 1
-            if kind in tried:
-                continue
-            tried.add(kind)
-            holders = held.setdefault(kind, [])
-            if len(holders) < pool[kind]:
-                holders.append(place)
-                return True
+            tried |= low
+            holders = held.get(low.bit_length() - 1, [])
             for index, other in enumerate(holders):
-                if give(other, tried):
+                found = give(other, tried)
+                if found < 0:
                     holders[index] = place
-                    return True
-        return False
+                    return -1
+                tried = found
 
-    return all(give(place, set()) for place in range(len(places)))
+    # The narrowest places first: the later ones find something free.
+    return all(give(place, 0) < 0 for place in sorted(range(len(places)), key=lambda one: places[one].bit_count()))

@@ -18,7 +18,7 @@ from kontari.core.assign import fits
 KINDS = 104
 ANY_KIND = (1 << KINDS) - 1
 DEALT_KIND = (1 << 52) - 1
-MAX_WORLDS = 256
+MAX_WORLDS = 64
 
 
 class Place(NamedTuple):
@@ -131,8 +131,9 @@ class Hidden:
         """The worlds with a new stock of seen cards (52 counts)."""
         pool = (*counts, *[0] * 52)
         if self.blurred:
-            (world,) = self.worlds
-            return Hidden([World((tuple(map(int.__add__, world.pools[0], pool)),), world.hands)], True)
+            return Hidden(
+                (World((tuple(map(int.__add__, world.pools[0], pool)),), world.hands) for world in self.worlds), True
+            )
         return Hidden(World((*world.pools, pool), world.hands) for world in self.worlds)
 
     def turn_ended(self) -> "Hidden":
