@@ -16,8 +16,10 @@ def legal(state: State) -> list[Pattern]:
 
     A pattern is a move in which ``suit`` lists the suits that may be named (the key is absent
     where none is), and ``cards`` gives the number of cards that may be drawn: ``least`` to
-    ``most``. Where a hand holds unseen cards it lists what some filling allows. A ``penalty``
-    is nobody's choice and is not listed.
+    ``most``. Where a hand holds unseen cards it lists what some filling allows. Not listed,
+    though ``judge`` admits them: a ``penalty``, which is nobody's choice; a suit named with a card that ends the
+    hand, which has no effect; a ``reshuffle`` that only says how an implied one lies. Under
+    ``draw_when_able: false`` a drawn card may turn out playable, and then fewer than ``most`` can be drawn.
     """
     if state.phase == OVER:
         return []
