@@ -281,6 +281,29 @@ def test_output_is_written_whole_or_not_at_all(run: Run, illegal_file: Path, tmp
     assert sorted(path.name for path in tmp_path.iterdir()) == ["illegal.crazy-eights.json", "out.jsonl"]
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no shell of this kind there")
+@pytest.mark.parametrize(
+    ("line", "status", "said"),
+    [
+        ("validate {file} -o .", 2, ".: is a folder"),
+        ("validate {file} -o out.jsonl.gz", 2, "is written uncompressed only"),
+        ("validate {file} > /dev/full", 2, "no space left"),
+        ("validate - <&-", 2, "standard input is closed"),
+        ("validate {file} >&-", 0, ""),
+        ("score {file} {file} --fill -o all.json", 2, "holds one record"),
+    ],
+)
+def test_streams_that_are_closed_or_full(tmp_path: Path, sound_file: Path, line: str, status: int, said: str) -> None:
+    if "/dev/full" in line and not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    command = f"{sys.executable} -m kontari {line.format(file=sound_file.name)}"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert done.returncode == status
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == [sound_file.name]
+
+
 def test_colour_only_when_asked_for(run: Run, illegal_file: Path) -> None:
     assert "\x1b[31m" in run("validate", illegal_file, "--color", "always").stdout
     assert "\x1b" not in run("validate", illegal_file, "--color", "never").stdout

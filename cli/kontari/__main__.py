@@ -32,7 +32,7 @@ def leave(code: object) -> None:
     from contextlib import suppress
 
     for stream in (sys.stdout, sys.stderr):
-        with suppress(BrokenPipeError, ValueError):
+        with suppress(OSError, ValueError):
             stream.flush()
     if code is not None and not isinstance(code, int):
         print(code, file=sys.stderr, flush=True)

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -78,6 +79,9 @@ def _exiting(command: Callable[..., Status]) -> Callable[..., None]:
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             status = Status.FINE
+        except OSError as error:
+            trouble(f"{error.filename or 'output'}: {(error.strerror or str(error)).lower()}")
+            status = Status.UNUSABLE
         except KeyboardInterrupt:
             trouble("interrupted")
             status = Status.INTERRUPTED
@@ -101,6 +105,8 @@ def _register(name: str) -> None:
 
 def run() -> None:
     """Run the command line. UTF-8 in and out on every system."""
+    sys.stdout = sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115
+    sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     wanted = next((word for word in sys.argv[1:] if not word.startswith("-")), None)

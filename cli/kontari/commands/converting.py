@@ -57,6 +57,8 @@ def writer(form: str) -> Callable[[Record], str | ConversionError]:
 
 
 def _text(path: str) -> str:
+    if path == "-" and sys.stdin is None:
+        raise InputError("-", "standard input is closed")
     try:
         data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
         return data.decode("utf-8")

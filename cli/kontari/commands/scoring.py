@@ -124,14 +124,21 @@ class Filler:
     """The records again, with the claims that the play gives; an illegal one is left as it is."""
 
     def __init__(self, output: str) -> None:
-        self._write = one_line if ".jsonl" in output else pretty
+        self._output = output
+        self._lines = output.endswith(".jsonl")
+        self._written = 0
 
     def record(self, one: Scored) -> str:
         record, verdict = one.record, one.verdict
         assert record is not None
         assert verdict is not None
         data = record.data if verdict.verdict == "illegal" else filled(record.data, verdict)
-        return self._write(record.game, data)
+        self._written += 1
+        if self._lines:
+            return one_line(record.game, data)
+        if self._written > 1:
+            raise InputError(self._output, "holds one record; name it .jsonl for several")
+        return pretty(record.game, data)
 
     def end(self) -> str:
         return ""

@@ -9,7 +9,7 @@ from typing import NoReturn, TextIO
 
 import typer
 
-from kontari.record.streams import InputError
+from kontari.record.streams import COMPRESSED, InputError
 from kontari.render import Look
 
 
@@ -61,6 +61,10 @@ def output(path: str | None) -> Iterator[TextIO]:
     import tempfile
 
     target = Path(path)
+    if target.is_dir():
+        raise InputError(path, "is a folder")
+    if target.name.endswith(COMPRESSED):
+        raise InputError(path, "is written uncompressed only; leave the ending out and compress it afterwards")
     try:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     except OSError as error:

@@ -109,6 +109,8 @@ def items(path: str, *, stdin_name: str | None = None, max_bytes: int = MAX_BYTE
 def _standard_input(name: str | None, max_bytes: int) -> Iterator[Item]:
     import json
 
+    if sys.stdin is None:
+        raise InputError("-", "standard input is closed")
     stream: BinaryIO = sys.stdin.buffer
     if name is not None:
         yield from _read(name, _plain_name(name), _unpacked(name, stream), max_bytes)
