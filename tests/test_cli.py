@@ -418,6 +418,38 @@ def test_fill_writes_the_right_claims(run: Run, tmp_path: Path) -> None:
     assert run("score", path, "--fill").returncode == 2
 
 
+def test_nothing_is_written_over_what_is_read(run: Run, illegal_file: Path, tmp_path: Path) -> None:
+    before = illegal_file.read_bytes()
+    assert run("score", illegal_file, "--fill", "-o", illegal_file).returncode == 2
+    assert run("convert", illegal_file, "--to", "json", "-o", illegal_file).returncode == 2
+    assert run("score", "no-such", "--fill", "-o", illegal_file).returncode == 2
+    assert illegal_file.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == [illegal_file.name]
+
+
+def test_output_through_a_link_and_into_a_device(run: Run, sound_file: Path, tmp_path: Path) -> None:
+    real, link = tmp_path / "real.txt", tmp_path / "link.txt"
+    real.write_text("old")
+    link.symlink_to(real)
+    assert run("validate", sound_file, "-v", "-o", link).returncode == 0
+    assert link.is_symlink()
+    assert "sound" in real.read_text()
+    assert run("validate", sound_file, "-v", "-o", os.devnull).returncode == 0
+    assert not Path(os.devnull).is_file()
+
+
+def test_fill_keeps_how_the_match_ended_and_drops_what_is_wrong(run: Run, tmp_path: Path) -> None:
+    path, target = tmp_path / "a.crazy-eights.json", tmp_path / "b.crazy-eights.json"
+    record = changed(rounds=[], result={"termination": "forfeit", "scores": [5, 5], "winners": [1], "lost_by": [0]})
+    path.write_text(pretty(GAME, record))
+    run("score", path, "--fill", "-o", target)
+    assert json.loads(target.read_text())["result"] == {**record["result"], "scores": [0, 0]}
+    assert run("validate", target).returncode == 0
+    path.write_text(pretty(GAME, changed(rounds=[], result={"termination": "normal", "winners": [1]})))
+    run("score", path, "--fill", "-o", target)
+    assert json.loads(target.read_text())["result"] == {"scores": [0, 0]}
+
+
 def test_explain(run: Run) -> None:
     assert "named suit not followed" in run("explain", "ce-p03").stdout
     done = run("explain", "CE-P3")

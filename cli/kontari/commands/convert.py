@@ -35,7 +35,7 @@ def convert(
     known(to, (*OWN, *FOREIGN), "format")
     status = Status.FINE
     write = writer(to)
-    with opened(output) as stream:
+    with opened(output, [path]) as stream:
         for place, record in read_records(path, from_, stdin_name, max_bytes):
             text = write(record) if isinstance(record, dict) else record
             if isinstance(text, Exception):

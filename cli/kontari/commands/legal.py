@@ -50,7 +50,7 @@ def legal(
     patterns = part(match.game, "legal").legal(state)
     position = part(match.game, "state").position(state)
     tell = part(match.game, "tell")
-    with opened(output) as stream:
+    with opened(output, [path]) as stream:
         if format == "json":
             json.dump({"round": where[0], "move": where[1], "legal": patterns}, stream, ensure_ascii=False, indent=2)
             stream.write("\n")

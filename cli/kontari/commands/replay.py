@@ -48,7 +48,7 @@ def replay(
         return Status.FINDINGS
     if view is not None and view >= len(match.names):
         misuse(f"--view takes a seat from 0 to {len(match.names) - 1}")
-    with opened(output) as stream:
+    with opened(output, [path]) as stream:
         rendering = STEP_FORMATS[format](match, selection, look(color, to_file=output is not None))
         for text in rendering.chunks():
             stream.write(text)

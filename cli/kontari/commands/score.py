@@ -35,7 +35,7 @@ def score(
         misuse("--fill needs -o FILE, where the records are written")
     writer: Any = Filler(output or "") if fill else SHEETS[format]()
     status = Status.FINE
-    with opened(output) as stream:
+    with opened(output, paths) as stream:
         for one in scored(paths, stdin_name, max_bytes):
             status = max(status, one.status)
             if one.record is not None:

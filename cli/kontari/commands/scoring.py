@@ -150,14 +150,21 @@ def filled(data: dict[str, Any], verdict: Verdict) -> dict[str, Any]:
     for round_, right in zip(data["rounds"], verdict.rounds or [], strict=True):
         kept = {key: value for key, value in round_.items() if key != "scores"}
         rounds.append({**kept, "scores": right["scores"]} if "scores" in right else kept)
-    old = data.get("result", {})
+    others = {key: value for key, value in data.items() if key != "result"}
+    result = _filled_result(data.get("result", {}), verdict)
+    return {**others, "rounds": rounds, **({"result": result} if result else {})}
+
+
+def _filled_result(old: dict[str, Any], verdict: Verdict) -> dict[str, Any]:
+    """The recomputed result; how the match ended outside its rules is no matter of counting and stays."""
     result = {key: value for key, value in old.items() if key.startswith("x-")} | (verdict.result or {})
-    if result.get("termination") is None and old.get("termination") == "unfinished":
-        result["termination"] = "unfinished"
-    filled_in = {**data, "rounds": rounds}
-    if result:
-        filled_in["result"] = result
-    return filled_in
+    if result.get("termination") == "normal":
+        return result
+    wrong = {finding.pointer for finding in verdict.findings}
+    for key in ("termination", "lost_by", "winners"):
+        if key in old and (key == "lost_by" or f"/result/{key}" not in wrong):
+            result.setdefault(key, old[key])
+    return result
 
 
 SHEETS = {"text": TextSheet, "json": JsonSheet, "csv": CsvSheet}

@@ -49,8 +49,11 @@ def look(colour: str | None, verbose: bool = False, max_findings: int | None = N
 
 
 @contextmanager
-def output(path: str | None) -> Iterator[TextIO]:
+def output(path: str | None, sources: Iterable[str] = ()) -> Iterator[TextIO]:
     """Standard output, or a file that appears only when all of it has been written.
+
+    Nothing is written in place: the file is none of ``sources``. What is no regular file (a device, a
+    pipe) is written to as it is; a file that is there stays as it was where there is nothing to write.
 
     Raises InputError where the file cannot be written.
     """
@@ -60,7 +63,13 @@ def output(path: str | None) -> Iterator[TextIO]:
         return
     import tempfile
 
-    target = Path(path)
+    target = Path(path).resolve()
+    if any(Path(source).exists() and target.exists() and target.samefile(source) for source in sources):
+        raise InputError(path, "is read here; nothing is written in place")
+    if target.exists() and not (target.is_file() or target.is_dir()):
+        with target.open("w", encoding="utf-8") as stream:
+            yield stream
+        return
     if target.is_dir():
         raise InputError(path, "is a folder")
     if target.name.endswith(COMPRESSED):
@@ -73,6 +82,9 @@ def output(path: str | None) -> Iterator[TextIO]:
     try:
         with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
             yield stream
+        if not temporary.stat().st_size and target.exists():
+            temporary.unlink()
+            return
         mode = target.stat().st_mode if target.exists() else 0o666 & ~_umask()
         temporary.chmod(mode & 0o777)
         temporary.replace(target)

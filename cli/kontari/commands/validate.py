@@ -58,7 +58,7 @@ def validate(
         misuse("--fail-on takes error or warning")
     judging = Judging(paths, stdin_name, max_bytes, quiet=quiet)
     rendering = renderer(_format(format), look(color, verbose, max_findings, output is not None))
-    with opened(output) as stream:
+    with opened(output, paths) as stream:
         if not quiet:
             stream.write(rendering.begin())
         for judged in judging.verdicts():
