@@ -160,3 +160,14 @@ def test_zstandard_that_is_not_installed(tmp_path: Path, monkeypatch: pytest.Mon
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(InputError, match=r"needs Zstandard: pip install 'kontari\[zst\]'"):
         list(items(str(path)))
+
+
+def test_a_name_too_long_to_be_one(tmp_path: Path) -> None:
+    (found,) = inputs([str(tmp_path / ("a" * 300))])
+    assert isinstance(found, InputError)
+
+
+def test_a_pipe_in_a_folder_is_left_alone(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    (tmp_path / "a.jsonl").write_bytes(b"")
+    assert list(inputs([str(tmp_path)])) == [str(tmp_path / "a.jsonl")]

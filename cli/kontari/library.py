@@ -13,6 +13,7 @@ from kontari.examination import examine
 from kontari.games import part
 from kontari.record import writing
 from kontari.record.in_force import rules_in_force
+from kontari.record.reading import MAX_BYTES
 from kontari.record.reading import read as read_bytes
 
 
@@ -54,7 +55,7 @@ class Step:
     fault: Fault | None = None
 
 
-def read(source: bytes | str | Path) -> Record:
+def read(source: bytes | str | Path, *, max_bytes: int = MAX_BYTES) -> Record:
     """The record in a JSON text, or in a file named by a Path.
 
     Raises NotARecordError where it is malformed, OSError where the file cannot be read.
@@ -62,9 +63,9 @@ def read(source: bytes | str | Path) -> Record:
     if isinstance(source, Path):
         source = source.read_bytes()
     data = source.encode() if isinstance(source, str) else source
-    reading = read_bytes(data)
+    reading = read_bytes(data, max_bytes)
     if reading.record is None or reading.game is None:
-        raise NotARecordError(examine(data).findings)
+        raise NotARecordError(examine(data, max_bytes=max_bytes).findings)
     return Record(reading.game, json.loads(data), reading.record)
 
 

@@ -29,7 +29,7 @@ def read_records(
             try:
                 if item.fault is not None:
                     raise ConversionError(f"{item.fault.code}", place)
-                yield place, read(item.data).data
+                yield place, read(item.data, max_bytes=max_bytes).data
             except NotARecordError as error:
                 first = error.findings[0]
                 line = (first.line or 1) + item.line - 1

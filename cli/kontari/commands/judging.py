@@ -68,7 +68,7 @@ class Judging:
             from kontari.told import Told, told
 
             # Only the one illegal move of a record has a place in the play.
-            return Told() if finding.move is None else told(read(item.data), finding)
+            return Told() if finding.move is None else told(read(item.data, max_bytes=self._max_bytes), finding)
 
         if verdict.findings:
             self._progress.clear()

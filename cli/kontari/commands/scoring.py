@@ -39,7 +39,7 @@ def scored(paths: Sequence[str], stdin_name: str | None, max_bytes: int) -> Iter
                 for found in verdict.errors():
                     trouble(f"{item.source}:{found.line}:{found.column} {found.code} {found.message}")
                 status = Status.FINDINGS if verdict.errors() else Status.FINE
-                record = None if verdict.verdict == "malformed" else read(item.data)
+                record = None if verdict.verdict == "malformed" else read(item.data, max_bytes=max_bytes)
                 yield Scored(verdict, record, status)
         except InputError as error:
             trouble(error)

@@ -15,7 +15,8 @@ from kontari.render import Look
 
 def trouble(message: object) -> None:
     """One line on standard error."""
-    print(f"kontari: {message}", file=sys.stderr, flush=True)
+    clean = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in str(message))
+    print(f"kontari: {clean}", file=sys.stderr, flush=True)
 
 
 def misuse(message: str) -> NoReturn:
@@ -80,7 +81,7 @@ def output(path: str | None, sources: Iterable[str] = ()) -> Iterator[TextIO]:
         raise InputError(path, f"cannot be written: {(error.strerror or str(error)).lower()}") from None
     temporary = Path(name)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
             yield stream
         if not temporary.stat().st_size and target.exists():
             temporary.unlink()

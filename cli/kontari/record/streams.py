@@ -59,6 +59,14 @@ class Item(NamedTuple):
 def inputs(paths: Iterable[str]) -> Iterator[str | InputError]:
     """The files named by paths, folders (their record files, in order of name) and globs; ``-`` as it is."""
     for path in paths:
+        try:
+            Path(path).stat()
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            if path != "-":
+                yield InputError(path, f"cannot be opened: {_reason(error)}")
+                continue
         if path == "-" or Path(path).is_file():
             yield path
         elif Path(path).is_dir():
@@ -81,7 +89,7 @@ def _folder(path: str) -> Iterator[str | InputError]:
     for folder, folders, files in os.walk(path, onerror=troubles.append):
         folders.sort()
         for name in sorted(files):
-            if name.endswith(SUFFIXES):
+            if name.endswith(SUFFIXES) and (Path(folder) / name).is_file():
                 found = True
                 yield str(Path(folder) / name)
     for trouble in troubles:
