@@ -7,7 +7,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "cli" / "kontari"
 
-STANDARD_ONLY = ("core", "status", "__main__", "published")
+STANDARD_ONLY = ("core", "status", "__main__", "printable", "published")
 ALLOWED = {
     # module or folder: what of ours it may import (prefixes below kontari.)
     "core": ("core",),
@@ -15,6 +15,7 @@ ALLOWED = {
     "games": ("core", "shape", "games"),
     "record": ("core", "shape", "games", "record"),
     "codes": ("core", "games", "record"),
+    "printable": (),
     "examination": ("core", "games", "record", "findings", ""),
     "findings": ("core", "games", "record", "codes"),
     "library": ("core", "games", "record", "examination"),
@@ -24,7 +25,7 @@ ALLOWED = {
     "schemas": ("published", "record"),
     "publish": ("codes", "games", "published", "record"),
     "convert": ("core", "games", "record", "convert", ""),
-    "render": ("core", "record", "games", "codes", "library", "told", "render"),
+    "render": ("core", "record", "games", "codes", "library", "told", "printable", "render"),
     "status": (),
     "commands": None,  # everything below
     "app": ("commands", "status", "record", ""),

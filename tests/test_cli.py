@@ -7,64 +7,15 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from conftest import GAME, Run, changed, illegal
 from kontari.app import COMMANDS
 from kontari.games.crazy_eights.record import EXAMPLE
 from kontari.record.writing import one_line, pretty
 from kontari.schemas import complaints
-
-GAME = "crazy-eights"
-Run = Callable[..., subprocess.CompletedProcess[str]]
-
-
-@pytest.fixture
-def run(tmp_path: Path) -> Run:
-    def go(*words: object, stdin: bytes = b"", env: dict[str, str] | None = None) -> Any:
-        clean = {name: value for name, value in os.environ.items() if not name.startswith(("KONTARI", "GITHUB"))}
-        done = subprocess.run(
-            [sys.executable, "-m", "kontari", *map(str, words)],
-            input=stdin,
-            capture_output=True,
-            cwd=tmp_path,
-            env={**clean, **(env or {})},
-            check=False,
-            timeout=60,
-        )
-        done.stdout, done.stderr = done.stdout.decode(), done.stderr.decode()
-        assert "Traceback" not in done.stderr, done.stderr
-        return done
-
-    return go
-
-
-def changed(**changes: Any) -> dict[str, Any]:
-    return {**json.loads(json.dumps(EXAMPLE)), **changes}
-
-
-def illegal() -> dict[str, Any]:
-    record = changed()
-    record["rounds"][0]["moves"][1]["card"] = "KS"
-    return record
-
-
-@pytest.fixture
-def sound_file(tmp_path: Path) -> Path:
-    path = tmp_path / "sound.crazy-eights.json"
-    path.write_text(pretty(GAME, EXAMPLE))
-    return path
-
-
-@pytest.fixture
-def illegal_file(tmp_path: Path) -> Path:
-    path = tmp_path / "illegal.crazy-eights.json"
-    path.write_text(pretty(GAME, illegal()))
-    return path
-
 
 # validate
 
@@ -307,14 +258,6 @@ def test_streams_that_are_closed_or_full(tmp_path: Path, sound_file: Path, line:
 def test_colour_only_when_asked_for(run: Run, illegal_file: Path) -> None:
     assert "\x1b[31m" in run("validate", illegal_file, "--color", "always").stdout
     assert "\x1b" not in run("validate", illegal_file, "--color", "never").stdout
-
-
-def test_a_hostile_name_moves_no_terminal(run: Run, tmp_path: Path) -> None:
-    record = illegal()
-    record["players"][1]["name"] = "\x1b]0;owned\x07\u202eeve"
-    path = tmp_path / "hostile.crazy-eights.json"
-    path.write_text(pretty(GAME, record))
-    assert not set(run("validate", path).stdout) & set("\x1b\x07\u202e")
 
 
 def read_all(terminal: int) -> bytes:

@@ -1,5 +1,6 @@
 """The OpenSpiel converter, and OpenSpiel as an oracle for the judge."""
 
+import io
 import json
 from typing import Any
 
@@ -52,7 +53,7 @@ def line(history: Any, game: Any = GAME, **more: Any) -> str:
 
 
 def read_one(text: str, **options: Any) -> Any:
-    ((_, record),) = openspiel.read(text, **options)
+    ((_, record),) = openspiel.read(io.StringIO(text), **options)
     return record
 
 
@@ -128,10 +129,10 @@ def test_any_illegal_move_is_found_by_the_referee(more: list[int], move: int) ->
 
 
 def test_lines_are_numbered_and_a_bad_one_does_not_end_the_reading() -> None:
-    found = list(openspiel.read(f"{line(HISTORY)}\n\nnonsense\n{line(HISTORY)}\n"))
+    found = list(openspiel.read(io.StringIO(f"{line(HISTORY)}\n\nnonsense\n{line(HISTORY)}\n")))
     assert [number for number, _ in found] == [1, 3, 4]
     assert [isinstance(record, ConversionError) for _, record in found] == [False, True, False]
-    assert list(openspiel.read("")) == []
+    assert list(openspiel.read([])) == []
 
 
 def test_parameters_become_rules() -> None:

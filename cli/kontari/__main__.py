@@ -7,21 +7,29 @@ import sys
 
 def main() -> None:
     """Run the command line and exit; ``--version`` is answered before anything heavy is imported."""
-    if sys.argv[1:] == ["--version"]:
+    try:
+        _run()
+    except SystemExit as stop:
+        leave(stop.code)
+    except KeyboardInterrupt:
+        leave(130)
+    except OSError as error:
+        leave(_no_output(error))
+
+
+def _run() -> None:
+    if sys.argv[1:] == ["--version"] and sys.stdout is not None:
         from kontari import __version__
 
         print(f"kontari {__version__}")
-        return
+        raise SystemExit
     # Starting up makes many objects and no garbage; looking for some among them takes time.
     gc.set_threshold(50_000)
     # Plug-ins of pydantic have nothing to do here, and looking for them takes time.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     from kontari.app import run
 
-    try:
-        run()
-    except SystemExit as stop:
-        leave(stop.code)
+    run()
 
 
 def leave(code: object) -> None:
@@ -31,13 +39,29 @@ def leave(code: object) -> None:
     """
     from contextlib import suppress
 
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):
-            stream.flush()
     if code is not None and not isinstance(code, int):
-        print(code, file=sys.stderr, flush=True)
+        with suppress(OSError, ValueError):
+            print(code, file=sys.stderr)
         code = 1
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        pass
+    except OSError as error:
+        code = max(code or 0, _no_output(error))
+    with suppress(OSError, ValueError, AttributeError):
+        sys.stderr.flush()
     os._exit(code or 0)
+
+
+def _no_output(error: OSError) -> int:
+    """Say that standard output took nothing; the exit status for it."""
+    from contextlib import suppress
+
+    with suppress(OSError, ValueError):
+        print(f"kontari: output: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+    return 2
 
 
 if __name__ == "__main__":

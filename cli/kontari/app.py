@@ -67,6 +67,7 @@ def _exiting(command: Callable[..., Status]) -> Callable[..., None]:
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> None:
+        from kontari.commands.guard import OurFaultError, our_fault
         from kontari.commands.terminal import trouble
         from kontari.record.streams import InputError
 
@@ -77,10 +78,11 @@ def _exiting(command: Callable[..., Status]) -> Callable[..., None]:
             trouble(error)
             status = Status.UNUSABLE
         except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _give_up_output()
             status = Status.FINE
         except OSError as error:
             trouble(f"{error.filename or 'output'}: {(error.strerror or str(error)).lower()}")
+            _give_up_output()
             status = Status.UNUSABLE
         except KeyboardInterrupt:
             trouble("interrupted")
@@ -90,11 +92,19 @@ def _exiting(command: Callable[..., Status]) -> Callable[..., None]:
         except Exception as error:
             if kwargs.get("debug"):
                 raise
-            trouble(f"a fault of kontari itself, please report it: {type(error).__name__}: {error} (--debug: more)")
+            trouble(error if isinstance(error, OurFaultError) else our_fault(error))
             status = Status.OURS
         raise typer.Exit(status)
 
     return run
+
+
+def _give_up_output() -> None:
+    """Leave off what standard output does not take, so that nothing tries once more."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _register(name: str) -> None:
@@ -109,7 +119,7 @@ def run() -> None:
     sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    wanted = next((word for word in sys.argv[1:] if not word.startswith("-")), None)
+    wanted = sys.argv[1] if len(sys.argv) > 1 else None
     completing = any(name.startswith("_KONTARI") for name in os.environ)
     for name in COMMANDS if wanted not in COMMANDS or completing else (wanted,):
         _register(name)

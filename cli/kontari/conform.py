@@ -43,12 +43,10 @@ def cases(corpus: Path) -> Iterator[Case]:
 
 def ourselves(case: Case) -> dict[str, Any]:
     """The verdict of this judge."""
-    from kontari.examination import examine, refuse
+    from kontari.examination import examine_item
 
     (item,) = items(str(case.record))
-    where: dict[str, Any] = {"source": case.record.name, "record": item.number, "first_line": item.line}
-    verdict = examine(item.data, **where) if item.fault is None else refuse(item.data, item.fault, **where)
-    return verdict.data()
+    return examine_item(item._replace(source=case.record.name)).data()
 
 
 def program(command: str, timeout: float = 60) -> Judge:

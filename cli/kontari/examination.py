@@ -13,6 +13,7 @@ from kontari.games import part
 from kontari.record.hashing import play_sha256
 from kontari.record.in_force import rules_in_force
 from kontari.record.reading import MAX_BYTES, VERSION, Reading, read
+from kontari.record.streams import Item
 
 JUDGE = {"software": f"kontari {__version__}", "format": VERSION}
 
@@ -34,10 +35,13 @@ def examine(
     return _judged(data, reading, source, record, first_line)
 
 
-def refuse(data: bytes, fault: Fault, *, source: str, record: int, first_line: int) -> Verdict:
-    """The verdict on a record of which not all bytes could be read, for the reason given."""
-    verdict = Verdict(source, record, None, "malformed", JUDGE)
-    verdict.findings = _findings(data, first_line, [Found(fault, 0, None)], Reading(""))
+def examine_item(item: Item, max_bytes: int = MAX_BYTES) -> Verdict:
+    """The verdict on one record of a stream; malformed where not all its bytes could be read."""
+    if item.fault is None:
+        where: dict[str, Any] = {"source": item.source, "record": item.number, "first_line": item.line}
+        return examine(item.data, **where, max_bytes=max_bytes)
+    verdict = Verdict(item.source, item.number, None, "malformed", JUDGE)
+    verdict.findings = _findings(item.data, item.line, [Found(item.fault, 0, None)], Reading(""))
     return verdict
 
 

@@ -15,6 +15,10 @@ _AT_KEY = frozenset(("REC-S02",))
 """Codes whose pointer names a key rather than a value."""
 
 
+_LONGEST = 200
+"""How many characters of a value a sentence holds; the facts beside it hold all of it."""
+
+
 def findings(
     data: bytes, first_line: int, found: Sequence[Found], reading: Reading, replayed: Replay | None
 ) -> list[Finding]:
@@ -89,12 +93,16 @@ def _who(reading: Reading, seat: int | None) -> str:
     if seat is None:
         return "the table"
     players = reading.record.players if reading.record is not None else []
-    return f"{players[seat].name} (seat {seat})" if seat < len(players) else f"seat {seat}"
+    return f"{_bounded(players[seat].name)} (seat {seat})" if seat < len(players) else f"seat {seat}"
 
 
 def _words(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list):
-        return ", ".join(map(str, value)) if value else "none"
-    return str(value)
+        return _bounded(", ".join(map(str, value[:_LONGEST]))) if value else "none"
+    return _bounded(str(value))
+
+
+def _bounded(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

@@ -62,7 +62,7 @@ def read(source: bytes | str | Path, *, max_bytes: int = MAX_BYTES) -> Record:
     """
     if isinstance(source, Path):
         source = source.read_bytes()
-    data = source.encode() if isinstance(source, str) else source
+    data = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
     reading = read_bytes(data, max_bytes)
     if reading.record is None or reading.game is None:
         raise NotARecordError(examine(data, max_bytes=max_bytes).findings)

@@ -52,7 +52,7 @@ def from_openspiel(count: int) -> tuple[list[bytes], list[tuple[str, list[int]]]
         state = pyspiel.load_game(name).new_initial_state()
         while not state.is_terminal():
             state.apply_action(chance.choice(state.legal_actions()))
-        ((_, record),) = read(json.dumps({"game": name, "history": state.history()}))
+        ((_, record),) = read([json.dumps({"game": name, "history": state.history()})])
         assert isinstance(record, dict)
         if not 60 <= len(record["rounds"][0]["moves"]) <= 160:
             continue

@@ -1,18 +1,20 @@
 """What the shell completes beside commands and options."""
 
+from collections.abc import Iterable
+
 
 def games(incomplete: str) -> list[str]:
     """Games."""
     from kontari.games import GAMES
 
-    return [game for game in GAMES if game.startswith(incomplete)]
+    return _beginning(GAMES, incomplete)
 
 
 def codes(incomplete: str) -> list[str]:
     """Codes of findings."""
     from kontari.codes import all_rules
 
-    return [code for code in all_rules() if code.startswith(incomplete.upper())]
+    return _beginning(all_rules(), incomplete.upper())
 
 
 def presets(incomplete: str) -> list[str]:
@@ -20,18 +22,78 @@ def presets(incomplete: str) -> list[str]:
     from kontari.games import GAMES, part
 
     names = {name for game in GAMES for name in part(game, "options").PRESETS}
-    return sorted(name for name in names if name.startswith(incomplete))
+    return sorted(_beginning(names, incomplete))
 
 
 def formats(incomplete: str) -> list[str]:
     """Formats of findings."""
     from kontari.render import FORMATS
 
-    return [name for name in FORMATS if name.startswith(incomplete)]
+    return _beginning(FORMATS, incomplete)
+
+
+def step_formats(incomplete: str) -> list[str]:
+    """Formats of a replay."""
+    from kontari.render.steps import STEP_FORMATS
+
+    return _beginning(STEP_FORMATS, incomplete)
+
+
+def sheet_formats(incomplete: str) -> list[str]:
+    """Formats of score sheets."""
+    from kontari.commands.scoring import SHEETS
+
+    return _beginning(SHEETS, incomplete)
+
+
+def plain_formats(incomplete: str) -> list[str]:
+    """Formats of a command that has no more."""
+    from kontari.commands.terminal import PLAIN_FORMATS
+
+    return _beginning(PLAIN_FORMATS, incomplete)
 
 
 def conversions(incomplete: str) -> list[str]:
     """Formats of records."""
     from kontari.convert import FOREIGN, OWN
 
-    return [name for name in (*OWN, *FOREIGN) if name.startswith(incomplete)]
+    return _beginning((*OWN, *FOREIGN), incomplete)
+
+
+def severities(incomplete: str) -> list[str]:
+    """Severities of findings."""
+    return _beginning(("error", "warning"), incomplete)
+
+
+def colours(incomplete: str) -> list[str]:
+    """Words of --color."""
+    return _beginning(("always", "never"), incomplete)
+
+
+def schemas(incomplete: str) -> list[str]:
+    """Published schemas."""
+    from kontari.schemas import names
+
+    return _beginning(names(), incomplete)
+
+
+def rule_words(incomplete: str) -> list[str]:
+    """Options of any game with their values, as ``option=value``."""
+    from kontari.games import GAMES, part
+    from kontari.record.nodes import Boolean, Enum, keys
+
+    words = []
+    for game in GAMES:
+        for key in keys(part(game, "options").Rules):
+            match key.node:
+                case Enum(values=values):
+                    words += [f"{key.name}={value}" for value in values]
+                case Boolean():
+                    words += [f"{key.name}=true", f"{key.name}=false"]
+                case _:
+                    words.append(f"{key.name}=")
+    return _beginning(words, incomplete)
+
+
+def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
+    return [word for word in words if word.startswith(incomplete)]

@@ -1,71 +1,64 @@
 """Records out of any form, and into any form; what cannot be converted is an error in its place."""
 
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from kontari.convert import FOREIGN, OWN, ConversionError, converter
-from kontari.library import NotARecordError, read
-from kontari.record.streams import InputError, inputs, items
+from kontari.convert import ConversionError, converter
+from kontari.examination import examine_item
+from kontari.library import read
+from kontari.record.streams import InputError, Item, inputs, text_lines
 from kontari.record.writing import one_line, pretty
 
 Record = dict[str, Any]
+Read = tuple[str, Record | ConversionError]
+"""A record and where it comes from (file and line), or what kept it from being read."""
 
 
-def read_records(
-    path: str, form: str, stdin_name: str | None, max_bytes: int
-) -> Iterator[tuple[str, Record | ConversionError]]:
-    """The records of a file in a form, each with the place where it stands, in order."""
-    if form in FOREIGN:
-        for line, record in converter(form).read(_text(path)):
-            yield ("" if isinstance(record, ConversionError) else f"line {line}"), record
-        return
+def own_record(item: Item, max_bytes: int) -> Record | ConversionError:
+    """A record in kontari's own form, or why it is none."""
+    verdict = examine_item(item, max_bytes)
+    if verdict.verdict == "malformed":
+        first = verdict.findings[0]
+        return ConversionError(f"{first.code} {first.message}", f"{item.source}:{first.line}:{first.column}")
+    return read(item.data, max_bytes=max_bytes).data
+
+
+def foreign_records(path: str, form: str, stdin_name: str | None, max_bytes: int) -> Iterator[Read]:
+    """The records of the files that a path or a glob names, in a foreign form.
+
+    Raises InputError where one cannot be read.
+    """
+    if Path(path).is_dir():
+        raise InputError(path, "is a folder; name files of a foreign form one by one")
     for found in inputs([path]):
         if isinstance(found, InputError):
             raise found
-        for item in items(found, stdin_name=stdin_name, max_bytes=max_bytes):
-            place = f"line {item.line}"
-            try:
-                if item.fault is not None:
-                    raise ConversionError(f"{item.fault.code}", place)
-                yield place, read(item.data, max_bytes=max_bytes).data
-            except NotARecordError as error:
-                first = error.findings[0]
-                line = (first.line or 1) + item.line - 1
-                yield "", ConversionError(f"{first.code} {first.message}", f"{line}:{first.column}")
-            except ConversionError as error:
-                yield "", error
+        lines = text_lines(found, stdin_name=stdin_name, max_bytes=max_bytes)
+        name = stdin_name if found == "-" and stdin_name else found
+        for line, record in converter(form).read(lines):
+            if isinstance(record, ConversionError):
+                record = ConversionError(record.message, f"{name}: {record.place}")
+            yield f"{name}: line {line}", record
 
 
-def writer(form: str) -> Callable[[Record], str | ConversionError]:
-    """What writes one record in a form, or says why it cannot."""
-    if form == "json":
-        return lambda record: pretty(record["game"], record)
-    if form == "jsonl":
-        return lambda record: one_line(record["game"], record)
-    write = converter(form).write
+class Writer:
+    """Writes records in one form; ``read`` them all, then ``end``."""
 
-    def foreign(record: Record) -> str | ConversionError:
-        try:
-            text: str = write(record)
-        except ConversionError as error:
-            return error
+    def __init__(self, form: str, output: str | None) -> None:
+        self._form = form
+        self._output = output
+        self._written = 0
+
+    def record(self, record: Record) -> str:
+        """The text of one record. Raises ConversionError where the form cannot say it."""
+        if self._form == "json":
+            if self._written:
+                raise InputError(self._output or "-", "--to json is one record, and there are several; --to jsonl")
+            text = pretty(record["game"], record)
+        elif self._form == "jsonl":
+            text = one_line(record["game"], record)
+        else:
+            text = converter(self._form).write(record)
+        self._written += 1
         return text
-
-    return foreign
-
-
-def _text(path: str) -> str:
-    if path == "-" and sys.stdin is None:
-        raise InputError("-", "standard input is closed")
-    try:
-        data = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-        return data.decode("utf-8")
-    except OSError as error:
-        raise InputError(path, f"cannot be opened: {(error.strerror or str(error)).lower()}") from None
-    except UnicodeDecodeError as error:
-        raise InputError(path, f"is not UTF-8 (byte {error.start})") from None
-
-
-__all__ = ["OWN", "read_records", "writer"]

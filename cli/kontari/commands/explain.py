@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from kontari.commands.completing import codes
-from kontari.commands.options import OUTPUT, Debug
+from kontari.commands.options import Debug, Output, PlainFormat
 from kontari.status import Status
 
 EXAMPLE = "kontari explain CE-P03"
@@ -16,12 +16,35 @@ def explain(
         str | None,
         typer.Argument(metavar="CODE", help="A code of a finding; all are listed without.", autocompletion=codes),
     ] = None,
-    format: Annotated[
-        str, typer.Option(metavar="text|json", help="The form of the output.", rich_help_panel=OUTPUT)
-    ] = "text",
+    format: PlainFormat = "text",
+    output: Output = None,
     debug: Debug = False,
 ) -> Status:
     """Explain a code: what it means, why the rule is there, who says so."""
+    from kontari.commands.terminal import PLAIN_FORMATS, known
+    from kontari.commands.terminal import output as opened
+
+    known(format, PLAIN_FORMATS, "format")
+    text = _all(format) if code is None else _one(code, format)
+    with opened(output) as stream:
+        stream.write(text + "\n")
+    return Status.FINE
+
+
+def _all(format: str) -> str:
+    """Every code with its title."""
+    import json
+
+    from kontari.codes import all_rules, data
+
+    rules = all_rules().values()
+    if format == "json":
+        return json.dumps([data(one) for one in rules], ensure_ascii=False, indent=2)
+    return "\n".join(f"{one.code}  {one.title}" for one in rules)
+
+
+def _one(code: str, format: str) -> str:
+    """What there is to say of one code."""
     import json
     from difflib import get_close_matches
     from textwrap import fill
@@ -29,23 +52,13 @@ def explain(
     from kontari.codes import all_rules, data
     from kontari.commands.terminal import misuse
 
-    if format not in ("text", "json"):
-        misuse("--format takes text or json")
     rules = all_rules()
-    if code is None:
-        if format == "json":
-            print(json.dumps([data(one) for one in rules.values()], ensure_ascii=False, indent=2))
-        else:
-            print("\n".join(f"{one.code}  {one.title}" for one in rules.values()))
-        return Status.FINE
     one = rules.get(code.upper())
     if one is None:
         near = get_close_matches(code.upper(), rules, 1)
         misuse(f"no code {code}{f', perhaps {near[0]}' if near else ''}; kontari explain lists all")
     if format == "json":
-        print(json.dumps(data(one), ensure_ascii=False, indent=2))
-        return Status.FINE
-    print(f"{one.code} ({one.severity}): {one.title}\n")
-    for title, text in (("Says", one.message), ("Why", one.why), ("Source", one.source), ("Hint", one.hint)):
-        print(fill(f"{title + ':':<8} {text}", 79, subsequent_indent=" " * 9))
-    return Status.FINE
+        return json.dumps(data(one), ensure_ascii=False, indent=2)
+    parts = (("Says", one.message), ("Why", one.why), ("Source", one.source), ("Hint", one.hint))
+    told = [fill(f"{title + ':':<8} {text}", 79, subsequent_indent=" " * 9) for title, text in parts]
+    return "\n".join([f"{one.code} ({one.severity}): {one.title}", "", *told])

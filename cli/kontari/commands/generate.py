@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from kontari.commands.completing import games
+from kontari.commands.completing import games, rule_words
 from kontari.commands.options import OUTPUT, Debug, Output
 from kontari.status import Status
 
@@ -18,7 +18,12 @@ def generate(
     players: Annotated[int, typer.Option(metavar="N", min=2, help="How many play.", rich_help_panel=OUTPUT)] = 2,
     rule: Annotated[
         list[str] | None,
-        typer.Option(metavar="OPTION=VALUE", help="A rule; preset=NAME too. Repeatable.", rich_help_panel=OUTPUT),
+        typer.Option(
+            metavar="OPTION=VALUE",
+            help="A rule; preset=NAME too. Repeatable.",
+            autocompletion=rule_words,
+            rich_help_panel=OUTPUT,
+        ),
     ] = None,
     output: Output = None,
     debug: Debug = False,
@@ -64,7 +69,7 @@ def _rules(game: str, given: list[str]) -> dict[str, Any]:
             continue
         try:
             rules[name] = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             misuse(f"{name} takes true, false or a number, not {value}")
     _check(game, rules)
     return rules

@@ -3,14 +3,14 @@
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from kontari.commands.terminal import trouble
+from kontari.commands.running import Run
 from kontari.core.verdict import WORDS, Finding
-from kontari.examination import examine, refuse
-from kontari.record.streams import COMPRESSED, InputError, Item, inputs, items
+from kontari.examination import examine_item
+from kontari.record.streams import COMPRESSED, InputError, Item, inputs
 from kontari.render import Judged
 
 if TYPE_CHECKING:
@@ -18,47 +18,18 @@ if TYPE_CHECKING:
 
 
 class Judging:
-    """One run over many inputs; one bad record or file never stops it."""
+    """Verdicts on the records of a run, and how many there are of each."""
 
-    def __init__(self, paths: Sequence[str], stdin_name: str | None, max_bytes: int, *, quiet: bool = False) -> None:
-        self._paths = paths
-        self._stdin_name = stdin_name
-        self._max_bytes = max_bytes
-        self._progress = Progress(paths, quiet)
+    def __init__(self, run: Run, progress: "Progress") -> None:
+        self._run = run
+        self._progress = progress
         self.counts: Counter[str] = Counter()
         self.warnings = 0
-        self.unreadable = 0
 
-    def verdicts(self) -> Iterator[Judged]:
-        """The verdict on every record, in the order of the inputs."""
-        for path in inputs(self._paths):
-            if isinstance(path, InputError):
-                self._cannot_read(path)
-                continue
-            any_record = False
-            try:
-                for item in items(path, stdin_name=self._stdin_name, max_bytes=self._max_bytes):
-                    any_record = True
-                    yield self._judge(item)
-            except InputError as error:
-                self._cannot_read(error)
-            else:
-                if not any_record:
-                    self._progress.clear()
-                    trouble(f"{path}: no records")
-        self._progress.clear()
-
-    def _cannot_read(self, error: InputError) -> None:
-        self._progress.clear()
-        self.unreadable += 1
-        trouble(error)
-
-    def _judge(self, item: Item) -> Judged:
-        where: dict[str, Any] = {"source": item.source, "record": item.number, "first_line": item.line}
-        if item.fault is not None:
-            verdict = refuse(item.data, item.fault, **where)
-        else:
-            verdict = examine(item.data, max_bytes=self._max_bytes, **where)
+    def judge(self, item: Item) -> Judged:
+        """The verdict on one record."""
+        max_bytes = self._run.max_bytes
+        verdict = examine_item(item, max_bytes)
         self.counts[verdict.verdict] += 1
         self.warnings += len(verdict.findings) - len(verdict.errors())
         self._progress.step(len(item.data))
@@ -68,11 +39,17 @@ class Judging:
             from kontari.told import Told, told
 
             # Only the one illegal move of a record has a place in the play.
-            return Told() if finding.move is None else told(read(item.data, max_bytes=self._max_bytes), finding)
+            return Told() if finding.move is None else told(read(item.data, max_bytes=max_bytes), finding)
 
         if verdict.findings:
             self._progress.clear()
         return Judged(verdict, item.data, item.line, told)
+
+    def found(self, fail_on: str, complete: bool) -> bool:
+        """Whether there was anything to report: an error, by wish a warning or an unfinished record too."""
+        wrong = self.counts["misscored"] + self.counts["illegal"] + self.counts["malformed"]
+        unfinished = complete and self.counts["unfinished"]
+        return bool(wrong or unfinished or (fail_on == "warning" and self.warnings))
 
     def summarize(self, stream: TextIO | None) -> None:
         """One line: how many records of each verdict; to standard error where ``stream`` is None."""
@@ -81,8 +58,9 @@ class Judging:
         line = f"{total} record{'' if total == 1 else 's'}" + (f": {words}" if words else "")
         if self.warnings:
             line += f"; {self.warnings} warning{'' if self.warnings == 1 else 's'}"
-        if self.unreadable:
-            line += f"; {self.unreadable} input{'' if self.unreadable == 1 else 's'} could not be read"
+        unreadable = self._run.unreadable
+        if unreadable:
+            line += f"; {unreadable} input{'' if unreadable == 1 else 's'} could not be read"
         print(line, file=stream or sys.stderr, flush=True)
 
 

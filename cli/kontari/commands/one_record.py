@@ -1,10 +1,12 @@
 """The one record that a command works on, and places in it."""
 
 import re
+from typing import NamedTuple
 
 from kontari.commands.terminal import misuse
-from kontari.library import NotARecordError, Record, read
-from kontari.record.streams import InputError, inputs, items
+from kontari.examination import examine_item
+from kontari.library import Record, read
+from kontari.record.streams import InputError, Item, inputs, items
 
 Place = tuple[int, int]
 
@@ -13,31 +15,62 @@ class NoSuchRecordError(Exception):
     """A record that cannot be worked on; its message says why."""
 
 
-def record_in(path: str, number: int, stdin_name: str | None = None) -> Record:
-    """Record ``number`` (from 1) of a file.
+class Source(NamedTuple):
+    """Where the one record comes from."""
 
-    Raises InputError where the file cannot be opened or has no such record, NoSuchRecordError
-    where that record is malformed.
-    """
-    found = next(iter(inputs([path])))
-    if isinstance(found, InputError):
-        raise found
-    for item in items(found, stdin_name=stdin_name):
-        if item.number == number:
-            try:
-                return read(item.data)
-            except NotARecordError as error:
-                first = error.findings[0]
-                line = (first.line or 1) + item.line - 1
-                raise NoSuchRecordError(f"{found}:{line}:{first.column} {first.code} {first.message}") from None
-    raise InputError(path, f"has no record {number}")
+    path: str
+    number: int
+    stdin_name: str | None
+    max_bytes: int
+
+
+def item_of(source: Source) -> Item:
+    """The bytes of the record. Raises InputError where the file cannot be opened or has no such record."""
+    found = list(inputs([source.path]))
+    if len(found) > 1:
+        raise InputError(source.path, f"names {len(found)} files; name the one to be read")
+    (path,) = found
+    if isinstance(path, InputError):
+        raise path
+    for item in items(path, stdin_name=source.stdin_name, max_bytes=source.max_bytes):
+        if item.number == source.number:
+            return item
+    raise InputError(path, f"has no record {source.number}")
+
+
+def record_of(item: Item, max_bytes: int) -> Record:
+    """The record in those bytes. Raises NoSuchRecordError where it is malformed."""
+    verdict = examine_item(item, max_bytes)
+    if verdict.verdict == "malformed":
+        first = verdict.findings[0]
+        raise NoSuchRecordError(f"{item.source}:{first.line}:{first.column} {first.code} {first.message}")
+    return read(item.data, max_bytes=max_bytes)
+
+
+def check_place(record: Record, where: Place | None, path: str) -> None:
+    """Raises InputError where a record has no such round or move."""
+    if where is None:
+        return
+    round_, move = where
+    rounds = record.data["rounds"]
+    if round_ > len(rounds):
+        raise InputError(path, f"the match does not reach place {shown(where)}: it has {len(rounds)} rounds")
+    moves = len(rounds[round_ - 1]["moves"])
+    if move > moves:
+        raise InputError(path, f"the match does not reach place {shown(where)}: round {round_} has {moves} moves")
+
+
+def shown(where: Place) -> str:
+    """A place as it is written."""
+    round_, move = where
+    return f"{round_}.{move}" if move >= 0 else str(round_)
 
 
 def place(text: str | None, option: str) -> Place | None:
     """A place ``ROUND.MOVE``, or a whole round ``ROUND`` (then its move is -1)."""
     if text is None:
         return None
-    found = re.fullmatch(r"([1-9][0-9]*)(?:\.([0-9]+))?", text)
+    found = re.fullmatch(r"([1-9][0-9]{0,8})(?:\.([0-9]{1,9}))?", text)
     if found is None:
         misuse(f"{option} takes a place such as 1.17 (round 1, after move 17; 1.0 is after the deal)")
     return int(found[1]), int(found[2]) if found[2] is not None else -1

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from kontari.commands.completing import colours, plain_formats
+
 READING = "Reading"
 OUTPUT = "Output"
 JUDGING = "Judging"
@@ -22,11 +24,25 @@ StdinName = Annotated[
 ]
 MaxBytes = Annotated[
     int,
-    typer.Option("--max-bytes", metavar="N", min=1, help="The longest record that is read.", rich_help_panel=READING),
+    typer.Option(
+        "--max-bytes",
+        metavar="N",
+        min=1,
+        max=2**40,
+        clamp=True,
+        help="The longest record that is read.",
+        rich_help_panel=READING,
+    ),
 ]
 Number = Annotated[
     int,
     typer.Option("--record", metavar="N", min=1, help="Which record of a .jsonl file.", rich_help_panel=READING),
+]
+PlainFormat = Annotated[
+    str,
+    typer.Option(
+        metavar="text|json", help="The form of the output.", autocompletion=plain_formats, rich_help_panel=OUTPUT
+    ),
 ]
 Output = Annotated[
     str | None,
@@ -34,6 +50,8 @@ Output = Annotated[
 ]
 Colour = Annotated[
     str | None,
-    typer.Option("--color", metavar="always|never", help="Colour or none.", rich_help_panel=OUTPUT),
+    typer.Option(
+        "--color", metavar="always|never", help="Colour or none.", autocompletion=colours, rich_help_panel=OUTPUT
+    ),
 ]
 Debug = Annotated[bool, typer.Option("--debug", help="Show the traceback of a fault of ours.", rich_help_panel=OUTPUT)]

@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from kontari.commands.options import OUTPUT, READING, Colour, Debug, Number, Output, Path, StdinName
+from kontari.commands.completing import step_formats
+from kontari.commands.options import OUTPUT, READING, Colour, Debug, MaxBytes, Number, Output, Path, StdinName
 from kontari.status import Status
 
 EXAMPLE = "kontari replay match.crazy-eights.json --from 1.10 --to 1.20"
@@ -23,38 +24,48 @@ def replay(
         typer.Option(metavar="SEAT", min=0, help="Only what that seat could see.", rich_help_panel=OUTPUT),
     ] = None,
     format: Annotated[
-        str, typer.Option(metavar="text|json|jsonl", help="The form of the output.", rich_help_panel=OUTPUT)
+        str,
+        typer.Option(
+            metavar="text|json|jsonl",
+            help="The form of the output.",
+            autocompletion=step_formats,
+            rich_help_panel=OUTPUT,
+        ),
     ] = "text",
     output: Output = None,
     color: Colour = None,
     record: Number = 1,
     stdin_name: StdinName = None,
+    max_bytes: MaxBytes = 64 * 2**20,
     debug: Debug = False,
 ) -> Status:
     """Tell a match move by move, with the table after each move."""
-    from kontari.commands.one_record import NoSuchRecordError, place, record_in
-    from kontari.commands.terminal import look, misuse, trouble
+    from kontari.commands.guard import guarded
+    from kontari.commands.one_record import NoSuchRecordError, Source, check_place, item_of, place, record_of
+    from kontari.commands.terminal import known, look, misuse, trouble
     from kontari.commands.terminal import output as opened
-    from kontari.record.streams import InputError
     from kontari.render.steps import STEP_FORMATS, Selection
 
-    if format not in STEP_FORMATS:
-        misuse(f"--format takes {', '.join(STEP_FORMATS)}")
+    known(format, STEP_FORMATS, "format")
     selection = Selection(place(from_, "--from"), place(to, "--to"), view)
-    try:
-        match = record_in(path, record, stdin_name)
-    except NoSuchRecordError as error:
-        trouble(error)
-        return Status.FINDINGS
-    if view is not None and view >= len(match.names):
-        misuse(f"--view takes a seat from 0 to {len(match.names) - 1}")
-    with opened(output, [path]) as stream:
-        rendering = STEP_FORMATS[format](match, selection, look(color, to_file=output is not None))
-        for text in rendering.chunks():
-            stream.write(text)
-    if selection.beyond:
-        raise InputError(path, f"the match does not reach place {selection.beyond}")
+    if selection.empty():
+        misuse("--from names a place behind --to")
+    item = item_of(Source(path, record, stdin_name, max_bytes))
+    with guarded(item, debug):
+        try:
+            match = record_of(item, max_bytes)
+        except NoSuchRecordError as error:
+            trouble(error)
+            return Status.FINDINGS
+        if view is not None and view >= len(match.names):
+            misuse(f"--view takes a seat from 0 to {len(match.names) - 1}")
+        for where in (selection.first, selection.last):
+            check_place(match, where, item.source)
+        with opened(output, [path]) as stream:
+            rendering = STEP_FORMATS[format](match, selection, look(color, to_file=output is not None))
+            for text in rendering.chunks():
+                stream.write(text)
     if rendering.fault is not None:
-        trouble(f"{path}: {rendering.fault}")
+        trouble(f"{item.source}: {rendering.fault}")
         return Status.FINDINGS
     return Status.FINE

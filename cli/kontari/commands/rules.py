@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from kontari.commands.completing import games, presets
-from kontari.commands.options import OUTPUT, Debug
+from kontari.commands.options import OUTPUT, Debug, Output, PlainFormat
 from kontari.status import Status
 
 EXAMPLE = "kontari rules crazy-eights --diff classic openspiel"
@@ -25,25 +25,45 @@ def rules(
         tuple[str, str] | None,
         typer.Option(metavar="P Q", help="Show where two presets differ.", rich_help_panel=OUTPUT),
     ] = None,
-    format: Annotated[
-        str, typer.Option(metavar="text|json", help="The form of the output.", rich_help_panel=OUTPUT)
-    ] = "text",
+    format: PlainFormat = "text",
+    output: Output = None,
     debug: Debug = False,
 ) -> Status:
     """List the rule options of a game with their values, defaults and presets."""
+    from kontari.commands.terminal import PLAIN_FORMATS, known, misuse
+    from kontari.commands.terminal import output as opened
+    from kontari.games import GAMES
+
+    known(format, PLAIN_FORMATS, "format")
+    if preset is not None and diff is not None:
+        misuse("--preset shows one preset and --diff two; give one of them")
+    if game is None and (preset is not None or diff is not None):
+        misuse("which game? name it before the options")
+    if game is not None:
+        known(game, GAMES, "game")
+    text = _games(format) if game is None else _options(game, preset, diff, format)
+    with opened(output) as stream:
+        stream.write(text + "\n")
+    return Status.FINE
+
+
+def _games(format: str) -> str:
     import json
 
-    from kontari.commands.terminal import known, misuse
-    from kontari.games import GAMES, part
+    from kontari.games import GAMES
 
-    if format not in ("text", "json"):
-        misuse("--format takes text or json")
-    if game is None:
-        print(json.dumps(list(GAMES)) if format == "json" else "\n".join(GAMES))
-        return Status.FINE
-    known(game, GAMES, "game")
+    return json.dumps(list(GAMES)) if format == "json" else "\n".join(GAMES)
+
+
+def _options(game: str, preset: str | None, diff: tuple[str, str] | None, format: str) -> str:
+    """The options of a preset, or those in which two differ."""
+    import json
+
+    from kontari.commands.terminal import known
+    from kontari.games import part
+
     options: Any = part(game, "options")
-    for name in (*(diff or ()), *([preset] if preset else ())):
+    for name in (*(diff or ()), *([preset] if preset is not None else ())):
         known(name, options.PRESETS, "preset")
     if diff is not None:
         one, other = (_values(options, name) for name in diff)
@@ -54,8 +74,7 @@ def rules(
         lines = _table(options, shown)
         if preset is None:
             lines += ["", f"presets: {', '.join(options.PRESETS)}"]
-    print(json.dumps(shown, indent=2) if format == "json" else "\n".join(lines))
-    return Status.FINE
+    return json.dumps(shown, indent=2) if format == "json" else "\n".join(lines)
 
 
 def _values(options: Any, preset: str) -> dict[str, Any]:

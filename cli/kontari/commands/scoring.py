@@ -3,47 +3,40 @@
 import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from kontari.commands.terminal import trouble
 from kontari.core.verdict import Verdict
-from kontari.examination import examine
+from kontari.examination import examine_item
 from kontari.games import part
 from kontari.library import Record, read
 from kontari.library import score as sheets
-from kontari.record.streams import InputError, inputs, items
+from kontari.printable import printable
+from kontari.record.streams import InputError, Item
 from kontari.record.writing import one_line, pretty
+from kontari.render.people import amendments, printable_names
+from kontari.shape import MAX_INT
 from kontari.status import Status
 
 
 class Scored(NamedTuple):
     """A record with its verdict; ``record`` is None where there was none to score."""
 
-    verdict: Verdict | None
+    verdict: Verdict
     record: Record | None
-    status: Status
+
+    @property
+    def status(self) -> Status:
+        """What the verdict alone comes to."""
+        return Status.FINDINGS if self.verdict.errors() else Status.FINE
 
 
-def scored(paths: Sequence[str], stdin_name: str | None, max_bytes: int) -> Iterator[Scored]:
-    """Every record of the inputs, in order. What cannot be scored is told on standard error."""
-    for path in inputs(paths):
-        if isinstance(path, InputError):
-            trouble(path)
-            yield Scored(None, None, Status.UNUSABLE)
-            continue
-        try:
-            for item in items(path, stdin_name=stdin_name, max_bytes=max_bytes):
-                where: dict[str, Any] = {"source": item.source, "record": item.number, "first_line": item.line}
-                verdict = examine(item.data, max_bytes=max_bytes, **where)
-                for found in verdict.errors():
-                    trouble(f"{item.source}:{found.line}:{found.column} {found.code} {found.message}")
-                status = Status.FINDINGS if verdict.errors() else Status.FINE
-                record = None if verdict.verdict == "malformed" else read(item.data, max_bytes=max_bytes)
-                yield Scored(verdict, record, status)
-        except InputError as error:
-            trouble(error)
-            yield Scored(None, None, Status.UNUSABLE)
+def scored(item: Item, max_bytes: int) -> Scored:
+    """One record judged; what is wrong with it is told on standard error."""
+    verdict = examine_item(item, max_bytes)
+    for found in verdict.errors():
+        trouble(f"{item.source}:{found.line}:{found.column} {found.code} {found.message}")
+    return Scored(verdict, None if verdict.verdict == "malformed" else read(item.data, max_bytes=max_bytes))
 
 
 class TextSheet:
@@ -52,19 +45,20 @@ class TextSheet:
     def record(self, one: Scored) -> str:
         record, verdict = one.record, one.verdict
         assert record is not None
-        assert verdict is not None
         tell: Any = part(record.game, "tell")
-        lines = [f"{verdict.source}: record {verdict.record}: {verdict.verdict}"]
+        names = printable_names(record)
+        lines = [f"{printable(verdict.source)}: record {verdict.record}: {verdict.verdict}"]
+        lines += [f"  {line}" for line in amendments(record)]
         for round_ in sheets(record):
             lines.append(f"  round {round_['round']} ({tell.ENDED[round_['ended']]})")
-            rows = tell.sheet_rows(round_, record.names)
+            rows = tell.sheet_rows(round_, names)
             widths = [max(len(row[column]) for row in rows) for column in range(4)]
             for name, left, added, total in rows:
                 cells = (f"{name:<{widths[0]}}", f"{left:<{widths[1]}}", f"{added:>{widths[2]}}")
                 lines.append(f"    {'  '.join(cells)}  total {total:>{widths[3]}}")
         winners = (verdict.result or {}).get("winners")
         if winners is not None:
-            lines.append(f"  won by {' and '.join(tell.who(seat, record.names) for seat in winners)}")
+            lines.append(f"  won by {' and '.join(tell.who(seat, names) for seat in winners)}")
         elif verdict.verdict == "unfinished":
             lines.append("  the match is not over")
         return "\n".join(lines) + "\n"
@@ -82,7 +76,6 @@ class JsonSheet:
     def record(self, one: Scored) -> str:
         verdict, record = one.verdict, one.record
         assert record is not None
-        assert verdict is not None
         head = {"source": verdict.source, "record": verdict.record, "verdict": verdict.verdict}
         self._shown.append({**head, "players": record.names, "rounds": sheets(record), "result": verdict.result})
         return ""
@@ -102,7 +95,6 @@ class CsvSheet:
     def record(self, one: Scored) -> str:
         verdict, record = one.verdict, one.record
         assert record is not None
-        assert verdict is not None
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         if self._head:
@@ -131,7 +123,6 @@ class Filler:
     def record(self, one: Scored) -> str:
         record, verdict = one.record, one.verdict
         assert record is not None
-        assert verdict is not None
         data = record.data if verdict.verdict == "illegal" else filled(record.data, verdict)
         self._written += 1
         if self._lines:
@@ -149,10 +140,16 @@ def filled(data: dict[str, Any], verdict: Verdict) -> dict[str, Any]:
     rounds = []
     for round_, right in zip(data["rounds"], verdict.rounds or [], strict=True):
         kept = {key: value for key, value in round_.items() if key != "scores"}
-        rounds.append({**kept, "scores": right["scores"]} if "scores" in right else kept)
+        claim = right.get("scores")
+        rounds.append({**kept, "scores": claim} if claim is not None and _can_stand(claim) else kept)
     others = {key: value for key, value in data.items() if key != "result"}
-    result = _filled_result(data.get("result", {}), verdict)
+    result = {key: value for key, value in _filled_result(data.get("result", {}), verdict).items() if _can_stand(value)}
     return {**others, "rounds": rounds, **({"result": result} if result else {})}
+
+
+def _can_stand(claim: Any) -> bool:
+    """Whether a claim can be written: a sum may be larger than the numbers a record holds."""
+    return not isinstance(claim, list) or all(abs(number) <= MAX_INT for number in claim)
 
 
 def _filled_result(old: dict[str, Any], verdict: Verdict) -> dict[str, Any]:

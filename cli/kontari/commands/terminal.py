@@ -9,14 +9,17 @@ from typing import NoReturn, TextIO
 
 import typer
 
-from kontari.record.streams import COMPRESSED, InputError
+from kontari.printable import printable
+from kontari.record.streams import COMPRESSED, InputError, inputs
 from kontari.render import Look
+
+PLAIN_FORMATS = ("text", "json")
+"""Formats of a command that has no more."""
 
 
 def trouble(message: object) -> None:
     """One line on standard error."""
-    clean = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in str(message))
-    print(f"kontari: {clean}", file=sys.stderr, flush=True)
+    print(f"kontari: {printable(str(message))}", file=sys.stderr, flush=True)
 
 
 def misuse(message: str) -> NoReturn:
@@ -31,13 +34,21 @@ def known(name: str, names: Iterable[str], what: str) -> None:
         from difflib import get_close_matches
 
         near = get_close_matches(name, there_are, 1)
-        misuse(f"no {what} {name}{f', perhaps {near[0]}' if near else ''}; there are {', '.join(there_are)}")
+        misuse(
+            f"no {what} {name or '(empty)'}{f', perhaps {near[0]}' if near else ''}; there are {', '.join(there_are)}"
+        )
 
 
-def look(colour: str | None, verbose: bool = False, max_findings: int | None = None, to_file: bool = False) -> Look:
+def look(
+    colour: str | None,
+    verbose: bool = False,
+    max_findings: int | None = None,
+    to_file: bool = False,
+    complete: bool = False,
+) -> Look:
     """How text may look on standard output, by option, environment and terminal."""
-    if colour not in (None, "always", "never"):
-        misuse("--color takes always or never")
+    if colour is not None:
+        known(colour, ("always", "never"), "colour")
     terminal = sys.stdout.isatty() and not to_file
     plain = "NO_COLOR" in os.environ or os.environ.get("TERM") == "dumb"
     coloured = colour == "always" or (colour is None and terminal and not plain)
@@ -46,15 +57,16 @@ def look(colour: str | None, verbose: bool = False, max_findings: int | None = N
         from shutil import get_terminal_size
 
         width = get_terminal_size().columns
-    return Look(coloured, max(40, min(width, 160)), verbose, max_findings)
+    return Look(coloured, max(40, min(width, 160)), verbose, max_findings, complete)
 
 
 @contextmanager
 def output(path: str | None, sources: Iterable[str] = ()) -> Iterator[TextIO]:
     """Standard output, or a file that appears only when all of it has been written.
 
-    Nothing is written in place: the file is none of ``sources``. What is no regular file (a device, a
-    pipe) is written to as it is; a file that is there stays as it was where there is nothing to write.
+    Nothing is written in place: the file is none of those that ``sources`` (paths, folders, globs) name.
+    What is no regular file (a device, a pipe) is written to as it is; a file that is there stays as it
+    was where there is nothing to write.
 
     Raises InputError where the file cannot be written.
     """
@@ -65,7 +77,7 @@ def output(path: str | None, sources: Iterable[str] = ()) -> Iterator[TextIO]:
     import tempfile
 
     target = Path(path).resolve()
-    if any(Path(source).exists() and target.exists() and target.samefile(source) for source in sources):
+    if target.exists() and any(_is(target, source) for source in inputs(sources)):
         raise InputError(path, "is read here; nothing is written in place")
     if target.exists() and not (target.is_file() or target.is_dir()):
         with target.open("w", encoding="utf-8") as stream:
@@ -76,7 +88,7 @@ def output(path: str | None, sources: Iterable[str] = ()) -> Iterator[TextIO]:
     if target.name.endswith(COMPRESSED):
         raise InputError(path, "is written uncompressed only; leave the ending out and compress it afterwards")
     try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".kontari-")
     except OSError as error:
         raise InputError(path, f"cannot be written: {(error.strerror or str(error)).lower()}") from None
     temporary = Path(name)
@@ -92,6 +104,10 @@ def output(path: str | None, sources: Iterable[str] = ()) -> Iterator[TextIO]:
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def _is(target: Path, source: str | InputError) -> bool:
+    return isinstance(source, str) and Path(source).exists() and target.samefile(source)
 
 
 def _umask() -> int:

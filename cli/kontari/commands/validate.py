@@ -1,11 +1,10 @@
 """``kontari validate``: the verdict on every record."""
 
-from collections import Counter
 from typing import Annotated
 
 import typer
 
-from kontari.commands.completing import formats
+from kontari.commands.completing import formats, severities
 from kontari.commands.options import JUDGING, OUTPUT, Colour, Debug, MaxBytes, Output, Paths, StdinName
 from kontari.status import Status
 
@@ -15,7 +14,13 @@ EXAMPLE = "kontari validate records/ --format jsonl -o verdicts.jsonl"
 def validate(
     paths: Paths,
     fail_on: Annotated[
-        str, typer.Option(metavar="error|warning", help="What makes the exit status 1.", rich_help_panel=JUDGING)
+        str,
+        typer.Option(
+            metavar="error|warning",
+            help="What makes the exit status 1.",
+            autocompletion=severities,
+            rich_help_panel=JUDGING,
+        ),
     ] = "error",
     complete: Annotated[
         bool, typer.Option("--complete", help="An unfinished record is a finding too.", rich_help_panel=JUDGING)
@@ -49,26 +54,32 @@ def validate(
     debug: Debug = False,
 ) -> Status:
     """Judge records: well formed, every move legal, every claim right."""
-    from kontari.commands.judging import Judging
-    from kontari.commands.terminal import look, misuse
+    from kontari.commands.judging import Judging, Progress
+    from kontari.commands.running import Run
+    from kontari.commands.terminal import known, look
     from kontari.commands.terminal import output as opened
     from kontari.render import renderer
 
-    if fail_on not in ("error", "warning"):
-        misuse("--fail-on takes error or warning")
-    judging = Judging(paths, stdin_name, max_bytes, quiet=quiet)
-    rendering = renderer(_format(format), look(color, verbose, max_findings, output is not None))
+    known(fail_on, ("error", "warning"), "severity")
+    progress = Progress(paths, quiet)
+    run = Run(paths, stdin_name, max_bytes, debug=debug, before_trouble=progress.clear)
+    judging = Judging(run, progress)
+    rendering = renderer(_format(format), look(color, verbose, max_findings, output is not None, complete))
     with opened(output, paths) as stream:
         if not quiet:
             stream.write(rendering.begin())
-        for judged in judging.verdicts():
-            if not quiet:
-                stream.write(rendering.verdict(judged))
-                stream.flush()
+        for item in run.items():
+            with run.guarded(item):
+                judged = judging.judge(item)
+                if not quiet:
+                    stream.write(rendering.verdict(judged))
+                    stream.flush()
+        progress.clear()
         if not quiet:
             stream.write(rendering.end())
             judging.summarize(None if rendering.summary_apart or output is not None else stream)
-    return _status(judging, fail_on, complete, exit_zero)
+    found = judging.found(fail_on, complete) and not exit_zero
+    return max(run.status, Status.FINDINGS if found else Status.FINE)
 
 
 def _format(name: str | None) -> str:
@@ -81,15 +92,3 @@ def _format(name: str | None) -> str:
         return "github" if os.environ.get("GITHUB_ACTIONS") == "true" else "text"
     known(name, FORMATS, "format")
     return name
-
-
-def _status(judging: "Judging", fail_on: str, complete: bool, exit_zero: bool) -> Status:  # type: ignore[name-defined]  # noqa: F821
-    counts: Counter[str] = judging.counts
-    wrong = counts["misscored"] + counts["illegal"] + counts["malformed"]
-    if complete:
-        wrong += counts["unfinished"]
-    if fail_on == "warning":
-        wrong += judging.warnings
-    if judging.unreadable:
-        return Status.UNUSABLE
-    return Status.FINDINGS if wrong and not exit_zero else Status.FINE

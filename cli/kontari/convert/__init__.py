@@ -3,8 +3,8 @@
 A converter transcribes and never judges: an illegal game is converted as it stands, and the
 referee finds it. What a format cannot say is refused with its place. Each module has
 
-- ``read(text) -> Iterator[(line, record | ConversionError)]``: records as JSON values, in the order
-  of the text; a game that cannot be read is an error in its place and does not end the reading;
+- ``read(lines) -> Iterator[(line, record | ConversionError)]``: records as JSON values, in the order
+  of the lines of text; a game that cannot be read is an error in its place and does not end the reading;
 - ``write(record) -> str``: one record (JSON values) in the foreign form. Raises ConversionError.
 """
 

@@ -11,7 +11,7 @@ directions keep the turn. OpenSpiel loads illegal histories too; they are conver
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -52,26 +52,29 @@ Place = Callable[[int], str]
 """Where an action of a history (by index) stands, in words."""
 
 
-def read(text: str, *, claims: bool = False) -> Iterator[tuple[int, Json | ConversionError]]:
+def read(lines: Iterable[str], *, claims: bool = False) -> Iterator[tuple[int, Json | ConversionError]]:
     """The games of a text as records, each with the line (from 1) on which it begins.
 
-    text: JSON lines, or one serialized game and state. claims: write ``returns`` as the claimed
-    scores of the round, where they are there and not all 0 (as they are until a game is over).
-    A game that cannot be read is a ConversionError in its place.
+    lines: those of the text; one JSON object each, or together one serialized game and state, which
+    begins with ``#`` or ``[``. claims: write ``returns`` as the claimed scores of the round, where they
+    are there and not all 0 (as they are until a game is over). A game that cannot be read is a
+    ConversionError in its place.
     """
-    lines = text.split("\n")
-    first = next((line.strip() for line in lines if line.strip()), "")
-    if first.startswith(("#", "[")):
-        yield 1, _or_error(lambda: _read_serialized(lines))
-        return
-    for number, line in enumerate(lines, start=1):
-        if line.strip():
-            yield number, _or_error(lambda line=line, number=number: _read_line(line, number, claims))  # type: ignore[misc]
+    first = True
+    numbered = enumerate(lines, start=1)
+    for number, line in numbered:
+        if not line.strip():
+            continue
+        if first and line.lstrip().startswith(("#", "[")):
+            yield 1, _or_error(_read_serialized, [*[""] * (number - 1), line, *(line for _, line in numbered)])
+            return
+        first = False
+        yield number, _or_error(_read_line, line, number, claims)
 
 
-def _or_error(reading: Callable[[], Json]) -> Json | ConversionError:
+def _or_error(reading: Callable[..., Json], *given: Any) -> Json | ConversionError:
     try:
-        return reading()
+        return reading(*given)
     except ConversionError as error:
         return error
 

@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -98,61 +99,96 @@ def _folder(path: str) -> Iterator[str | InputError]:
         yield InputError(path, f"holds no records (files named *{SUFFIXES[0]}, *.jsonl and the like)")
 
 
-def items(path: str, *, stdin_name: str | None = None, max_bytes: int = MAX_BYTES) -> Iterator[Item]:
+def items(
+    path: str, *, stdin_name: str | None = None, max_bytes: int = MAX_BYTES, lines: bool | None = None
+) -> Iterator[Item]:
     """The records of one file, or of standard input for ``-``.
 
-    Raises InputError where it cannot be opened. Holds one record in memory at a time.
+    lines: whether a record is a line; where it is None, the name tells (``.jsonl``), and for standard
+    input without a name whether its first line is a JSON value. Raises InputError where it cannot be
+    opened. Holds one record in memory at a time.
     """
+    with _opened(path, stdin_name) as (name, stream):
+        if lines is None and name == "-":
+            yield from _guessed(stream, max_bytes)
+        elif _plain_name(name).endswith(".jsonl") if lines is None else lines:
+            yield from _lines(name, stream, max_bytes)
+        else:
+            yield _whole(name, b"", stream, max_bytes)
+
+
+def text_lines(path: str, *, stdin_name: str | None = None, max_bytes: int = MAX_BYTES) -> Iterator[str]:
+    """The lines of a file in a foreign form, each with its line break.
+
+    Raises InputError where it cannot be opened, is damaged, is not UTF-8, or has a longer line.
+    """
+    number = 0
+    with _opened(path, stdin_name) as (name, stream):
+        failures: tuple[type[Exception], ...] = (OSError, *_damage())
+        while True:
+            number += 1
+            try:
+                line = stream.readline(max_bytes + 2)
+                if len(line) > max_bytes + 1:
+                    raise InputError(name, f"line {number} is longer than {max_bytes} bytes (--max-bytes)")
+                text = line.decode("utf-8")
+            except UnicodeDecodeError:
+                raise InputError(name, f"is not UTF-8 (line {number})") from None
+            except failures as error:
+                raise InputError(name, f"cannot be read behind line {number - 1}: {error}") from None
+            if not text:
+                return
+            yield text
+
+
+@contextmanager
+def _opened(path: str, stdin_name: str | None) -> Iterator[tuple[str, BinaryIO]]:
+    """What a path is called, and its bytes without compression."""
     if path == "-":
-        yield from _standard_input(stdin_name, max_bytes)
+        if sys.stdin is None:
+            raise InputError("-", "standard input is closed")
+        name = stdin_name or "-"
+        yield name, _unpacked(name, sys.stdin.buffer)
         return
     try:
-        stream = _open(path)
+        stream = Path(path).open("rb")  # noqa: SIM115
     except OSError as error:
         raise InputError(path, f"cannot be opened: {_reason(error)}") from None
     with stream:
-        yield from _read(path, _plain_name(path), stream, max_bytes)
+        yield path, _unpacked(path, stream)
 
 
-def _standard_input(name: str | None, max_bytes: int) -> Iterator[Item]:
+def _guessed(stream: BinaryIO, max_bytes: int) -> Iterator[Item]:
+    """The records of standard input without a name: a record a line where the first line is a JSON value."""
     import json
 
-    if sys.stdin is None:
-        raise InputError("-", "standard input is closed")
-    stream: BinaryIO = sys.stdin.buffer
-    if name is not None:
-        yield from _read(name, _plain_name(name), _unpacked(name, stream), max_bytes)
-        return
     first, blank = b"\n", -1
     while first and not first.strip():
-        first = stream.readline(max_bytes + 1)
+        first = stream.readline(max_bytes + 2)
         blank += 1
     try:
         json.loads(first)
     except (ValueError, RecursionError):
-        yield _whole("-", first, stream, max_bytes, blank)
+        yield _whole("-", b"\n" * blank + first, stream, max_bytes)
     else:
         yield from _lines("-", stream, max_bytes, first, blank + 1)
 
 
-def _read(source: str, plain: str, stream: BinaryIO, max_bytes: int) -> Iterator[Item]:
-    if plain.endswith(".jsonl"):
-        yield from _lines(source, stream, max_bytes)
-    else:
-        yield _whole(source, b"", stream, max_bytes)
-
-
-def _whole(source: str, first: bytes, stream: BinaryIO, max_bytes: int, blank: int = 0) -> Item:
+def _whole(source: str, first: bytes, stream: BinaryIO, max_bytes: int) -> Item:
     """Everything that is left in a stream as one record."""
+    pieces, size = [first], len(first)
     try:
-        data = b"\n" * blank + first + stream.read(max(0, max_bytes + 1 - len(first)))
+        # Piece by piece: a stream that is asked for so many bytes sets aside room for all of them.
+        while size <= max_bytes and (piece := stream.read(min(2**20, max_bytes + 1 - size))):
+            pieces.append(piece)
+            size += len(piece)
     except _damage() as error:
         return Item(source, 1, 1, b"", _damaged(error))
     except OSError as error:
         raise InputError(source, f"cannot be read: {_reason(error)}") from None
-    if len(data) > max_bytes:
+    if size > max_bytes:
         return Item(source, 1, 1, b"", _too_long(max_bytes))
-    return Item(source, 1, 1, data)
+    return Item(source, 1, 1, b"".join(pieces))
 
 
 def _lines(source: str, stream: BinaryIO, max_bytes: int, line: bytes | None = None, number: int = 0) -> Iterator[Item]:
@@ -161,17 +197,18 @@ def _lines(source: str, stream: BinaryIO, max_bytes: int, line: bytes | None = N
     while line != b"":
         try:
             if line is None:
-                line = stream.readline(max_bytes + 1)
+                line = stream.readline(max_bytes + 2)
                 number += 1
                 continue
-            if line.strip():
+            data = line.rstrip(b"\r\n")
+            if data.strip():
                 record += 1
-                if len(line) > max_bytes:
+                if len(data) > max_bytes:
                     yield Item(source, record, number, b"", _too_long(max_bytes))
                     while line and not line.endswith(b"\n"):
-                        line = stream.readline(max_bytes)
+                        line = stream.readline(2**20)
                 else:
-                    yield Item(source, record, number, line.rstrip(b"\r\n"))
+                    yield Item(source, record, number, data)
             line = None
         except _damage() as error:
             yield Item(source, record + 1, number + 1, b"", _damaged(error))
@@ -192,10 +229,6 @@ def _plain_name(name: str) -> str:
     for packed in COMPRESSED:
         name = name.removesuffix(packed)
     return name
-
-
-def _open(path: str) -> BinaryIO:
-    return _unpacked(path, Path(path).open("rb"))
 
 
 def _unpacked(name: str, stream: BinaryIO) -> BinaryIO:

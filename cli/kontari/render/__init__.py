@@ -17,6 +17,22 @@ FORMATS = {
 }
 
 
+NOT_OVER = "unfinished: the match is not over"
+
+
+class Look(NamedTuple):
+    """How text may look: colour or not, the width of the terminal, and how much to say.
+
+    complete: whether that a match is not over is to be said.
+    """
+
+    colour: bool = False
+    width: int = 100
+    verbose: bool = False
+    max_findings: int | None = None
+    complete: bool = False
+
+
 class Judged(NamedTuple):
     """A verdict with what a rendering for people wants beside it."""
 
@@ -24,6 +40,10 @@ class Judged(NamedTuple):
     text: bytes
     first_line: int
     told: "Callable[[Finding], Told]"
+
+    def unfinished(self, look: Look) -> bool:
+        """Whether it is to be said that the match is not over."""
+        return look.complete and self.verdict.verdict == "unfinished"
 
 
 class Renderer(Protocol):
@@ -35,15 +55,6 @@ class Renderer(Protocol):
     def begin(self) -> str: ...
     def verdict(self, judged: Judged) -> str: ...
     def end(self) -> str: ...
-
-
-class Look(NamedTuple):
-    """How text may look: colour or not, the width of the terminal, and how much to say."""
-
-    colour: bool = False
-    width: int = 100
-    verbose: bool = False
-    max_findings: int | None = None
 
 
 def renderer(name: str, look: Look) -> Renderer:

@@ -1,12 +1,13 @@
 """Annotations as GitHub Actions reads them from a log."""
 
-from kontari.render import Judged, Look
+from kontari.render import NOT_OVER, Judged, Look
 
 
 class Renderer:
     summary_apart = True
 
     def __init__(self, look: Look) -> None:
+        self._look = look
         self._left = look.max_findings
 
     def begin(self) -> str:
@@ -22,6 +23,9 @@ class Renderer:
             place = f"file={_property(judged.verdict.source)},line={one.line},col={one.column}"
             title = _property(f"{one.code} {one.title}")
             lines.append(f"::{one.severity} {place},title={title}::{_message(one.message)}\n")
+        if judged.unfinished(self._look):
+            place = f"file={_property(judged.verdict.source)},line={judged.first_line},col=1"
+            lines.append(f"::error {place},title=unfinished::{NOT_OVER}\n")
         return "".join(lines)
 
     def end(self) -> str:

@@ -2,42 +2,42 @@
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from math import inf
+from typing import Any, NamedTuple
 
 from kontari.codes import rule
 from kontari.games import part
 from kontari.library import Record, Step, replay, view
 from kontari.render import Look
+from kontari.render.people import amendments, printable_names
 
 
-class Selection:
-    """Which steps are shown, and through whose eyes."""
+class Selection(NamedTuple):
+    """Which steps are shown, from one place to another, both included, and through whose eyes.
 
-    def __init__(self, first: tuple[int, int] | None, last: tuple[int, int] | None, seat: int | None) -> None:
-        self.first = first or (1, 0)
-        self.last = last
-        self.seat = seat
-        self.reached = (0, 0)
+    A place is a round and a move; -1 stands for every move of the round.
+    """
+
+    first: tuple[int, int] | None = None
+    last: tuple[int, int] | None = None
+    seat: int | None = None
 
     def shows(self, step: Step) -> bool:
-        """Whether a step lies between the two places, both included."""
-        self.reached = (step.round, step.move)
-        return self.first <= self.reached and not self.past(step)
+        """Whether a step lies between the two places."""
+        return not self.past(step) and (self.first is None or self.first <= (step.round, step.move))
 
     def past(self, step: Step) -> bool:
         """Whether a step lies behind the last place."""
-        if self.last is None:
-            return False
-        round_, move = self.last
-        return step.round > round_ or (step.round == round_ and 0 <= move < step.move)
+        return self.last is not None and (step.round, step.move) > _end(self.last)
 
-    @property
-    def beyond(self) -> str | None:
-        """A place asked for that the match does not reach."""
-        for place in (self.first, self.last):
-            if place is not None and place > (1, 0) and place > self.reached and place[0] > 0:
-                return f"{place[0]}.{place[1]}" if place[1] >= 0 else str(place[0])
-        return None
+    def empty(self) -> bool:
+        """Whether the first place lies behind the last one."""
+        return self.first is not None and self.last is not None and self.first > _end(self.last)
+
+
+def _end(place: tuple[int, int]) -> tuple[int, float]:
+    round_, move = place
+    return (round_, move) if move >= 0 else (round_, inf)
 
 
 class Steps:
@@ -104,7 +104,8 @@ class TextSteps(Steps):
     def chunks(self) -> Iterator[str]:
         record = self.record
         tell: Any = part(record.game, "tell")
-        names = record.names
+        names = printable_names(record)
+        yield "".join(f"{line}\n" for line in amendments(record))
         for step in self.selected():
             shown = self.data(step)
             position = shown["position"]

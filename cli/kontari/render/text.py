@@ -1,7 +1,8 @@
 """Findings for people: place, title, the line with a caret, the facts, the position, what was legal."""
 
 from kontari.core.verdict import Finding
-from kontari.render import Judged, Look
+from kontari.printable import cells, printable
+from kontari.render import NOT_OVER, Judged, Look
 
 _RED, _YELLOW, _BOLD, _DIM, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
@@ -22,7 +23,10 @@ class Renderer:
         blocks = []
         rows = judged.text.decode("utf-8", "replace").split("\n") if verdict.findings else []
         if self._look.verbose:
-            blocks.append(f"{verdict.source}: record {verdict.record}: {verdict.verdict}\n")
+            blocks.append(f"{printable(verdict.source)}: record {verdict.record}: {verdict.verdict}\n")
+        if judged.unfinished(self._look):
+            place = printable(f"{verdict.source}:{judged.first_line}:1")
+            blocks.append(f"{self._in(_BOLD, place)} {NOT_OVER}\n\n")
         for finding in verdict.findings:
             if self._look.max_findings is not None and self._shown >= self._look.max_findings:
                 self._kept_back += 1
@@ -36,7 +40,7 @@ class Renderer:
 
     def _finding(self, judged: Judged, finding: Finding, rows: list[str]) -> str:
         colour = _RED if finding.severity == "error" else _YELLOW
-        place = "".join(map(_printable, f"{judged.verdict.source}:{finding.line}:{finding.column}"))
+        place = printable(f"{judged.verdict.source}:{finding.line}:{finding.column}")
         warning = "" if finding.severity == "error" else "warning: "
         head = f"{self._in(_BOLD, place)} {self._in(colour, finding.code)} {warning}{finding.title}"
         lines = [head, *self._source_line(judged, finding, rows)]
@@ -57,43 +61,31 @@ class Renderer:
     def _wrapped(self, text: str) -> list[str]:
         from textwrap import wrap
 
-        return wrap("".join(map(_printable, text)), self._look.width, initial_indent="  ", subsequent_indent="    ")
+        return wrap(printable(text), self._look.width, initial_indent="  ", subsequent_indent="    ")
 
     def _source_line(self, judged: Judged, finding: Finding, rows: list[str]) -> list[str]:
         """The line of the finding with a caret under its column; a part of it where it is long."""
         if finding.line is None or finding.column is None:
             return []
         index = finding.line - judged.first_line
-        row = rows[index] if index < len(rows) else ""
-        caret = finding.column - 1
+        row = rows[index].rstrip("\r") if index < len(rows) else ""
         number = f"{finding.line:>5} | "
-        room = max(20, self._look.width - len(number))
-        if len(row) > room:
-            begin = max(0, min(caret - room // 2, len(row) - room))
-            row, caret = row[begin : begin + room], caret - begin
-        row = "".join(map(_printable, row))
+        row, caret = _part(row, finding.column - 1, max(20, self._look.width - len(number)))
+        row = printable(row)
         if not row.strip():
             return []
-        indent = "".join(" " * _cells(sign) for sign in row[:caret])
+        indent = " " * sum(map(cells, row[:caret]))
         return [
             self._in(_DIM, number) + row.rstrip(),
             self._in(_DIM, "      | ") + indent + self._in(_RED, "^"),
         ]
 
 
-def _printable(sign: str) -> str:
-    """A character that moves no terminal about."""
-    import unicodedata
-
-    if sign == "\t":
-        return " "
-    return "\N{REPLACEMENT CHARACTER}" if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") else sign
-
-
-def _cells(sign: str) -> int:
-    """How many cells of a terminal a character takes."""
-    import unicodedata
-
-    if unicodedata.combining(sign):
-        return 0
-    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+def _part(row: str, caret: int, room: int) -> tuple[str, int]:
+    """The part of a row around the caret that takes no more than ``room`` cells, and the caret in it."""
+    if len(row) <= room and sum(map(cells, row)) <= room:
+        return row, caret
+    # Wide characters take two cells; half of the room is enough for as many of them.
+    room //= 1 if row.isascii() else 2
+    begin = max(0, min(caret - room // 2, len(row) - room))
+    return row[begin : begin + room], caret - begin

@@ -1,0 +1,67 @@
+"""One run over the records of many inputs; neither a bad one nor a fault of ours stops it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from kontari.commands.guard import OurFaultError, guarded
+from kontari.commands.terminal import trouble
+from kontari.record.streams import InputError, Item, inputs, items
+from kontari.status import Status
+
+
+class Run:
+    """What is read, by which bounds; what could not be is told on standard error and counted.
+
+    lines: whether a record is a line; by the name of each file where it is None. before_trouble is
+    called before anything is told.
+    """
+
+    def __init__(
+        self,
+        paths: Sequence[str],
+        stdin_name: str | None,
+        max_bytes: int,
+        *,
+        debug: bool = False,
+        lines: bool | None = None,
+        before_trouble: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._paths = paths
+        self._stdin_name = stdin_name
+        self.max_bytes = max_bytes
+        self._debug = debug
+        self._lines = lines
+        self._before_trouble = before_trouble
+        self.unreadable = 0
+        self.status = Status.FINE
+
+    def items(self) -> Iterator[Item]:
+        """The records in the order of the inputs."""
+        for path in inputs(self._paths):
+            any_record = False
+            try:
+                if isinstance(path, InputError):
+                    raise path
+                for item in items(path, stdin_name=self._stdin_name, max_bytes=self.max_bytes, lines=self._lines):
+                    any_record = True
+                    yield item
+            except InputError as error:
+                self.unreadable += 1
+                self._tell(error, Status.UNUSABLE)
+            else:
+                if not any_record:
+                    self._tell(f"{path}: no records", Status.FINE)
+
+    @contextmanager
+    def guarded(self, item: Item) -> Iterator[None]:
+        """Work on one record; a fault of ours is told, and the run goes on."""
+        try:
+            with guarded(item, self._debug):
+                yield
+        except OurFaultError as fault:
+            self._tell(fault, Status.OURS)
+
+    def _tell(self, message: object, status: Status) -> None:
+        self._before_trouble()
+        trouble(message)
+        self.status = max(self.status, status)
