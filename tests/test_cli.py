@@ -433,17 +433,6 @@ def test_convert_between_own_forms(run: Run, sound_file: Path, tmp_path: Path) -
     assert "perhaps json" in run("convert", sound_file, "--to", "jsn").stderr
 
 
-def test_conform(run: Run, tmp_path: Path) -> None:
-    ours = run("conform")
-    assert ours.returncode == 0
-    assert ours.stdout.endswith("agree, 0 differ\n")
-    liar = tmp_path / "liar.py"
-    liar.write_text('print(\'{"verdict": "sound"}\')')
-    theirs = run("conform", "--command", f"{sys.executable} {liar}")
-    assert theirs.returncode == 1
-    assert ", 0 differ" not in theirs.stdout
-
-
 @pytest.mark.parametrize("command", COMMANDS)
 def test_help_fits_and_its_example_is_of_the_command(run: Run, command: str) -> None:
     text = run(command, "--help").stdout

@@ -2,14 +2,19 @@
 
 import json
 import os
-import subprocess
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kontari.record.streams import items
+from kontari.bounded_run import RunError, run
+from kontari.json_text import NotJsonError, parsed
+from kontari.record.streams import InputError, Item, items
+from kontari.schemas import complaints
 
 CASE_SUFFIX = ".case.json"
+SHOWN = 5
+"""How much that is wrong is told of one case."""
 
 
 class Case(NamedTuple):
@@ -21,60 +26,90 @@ class Case(NamedTuple):
 
 
 Judge = Callable[[Case], dict[str, Any]]
-"""Gives the verdict, as JSON values, on the record of a case; raises JudgeError where there is none."""
+"""Gives the verdict, as JSON values, on the record of a case.
+
+Raises JudgeError where there is none, InputError where the case has no record that could be judged.
+"""
 
 
 class JudgeError(Exception):
     """A judge that gave no verdict."""
 
 
-def cases(corpus: Path) -> Iterator[Case]:
-    """The cases of a corpus folder, in order of name."""
-    for twin in sorted(corpus.rglob("*" + CASE_SUFFIX)):
-        stem = twin.name.removesuffix(CASE_SUFFIX)
-        (record,) = [
-            path
-            for path in twin.parent.iterdir()
-            if path.name.startswith(stem + ".") and not path.name.endswith(CASE_SUFFIX)
-        ]
-        name = str(twin.relative_to(corpus)).removesuffix(CASE_SUFFIX)
-        yield Case(name.replace("\\", "/"), record, json.loads(twin.read_bytes()))
+def cases(corpus: Path) -> Iterator[Case | InputError]:
+    """The cases of a corpus folder, in order of name; an InputError instead of what cannot be used."""
+    troubles: list[OSError] = []
+    for place, folders, files in os.walk(corpus, onerror=troubles.append):
+        folders.sort()
+        names = sorted(folders + files)
+        for name in names:
+            if name.endswith(CASE_SUFFIX):
+                stem = name.removesuffix(CASE_SUFFIX)
+                records = [one for one in names if one.startswith(stem + ".") and not one.endswith(CASE_SUFFIX)]
+                try:
+                    yield _case(corpus, Path(place) / name, records)
+                except InputError as error:
+                    yield error
+    for trouble in troubles:
+        yield InputError(str(trouble.filename), f"cannot be read: {(trouble.strerror or '').lower()}")
+
+
+def _case(corpus: Path, twin: Path, records: list[str]) -> Case:
+    item = _only_item(twin)
+    if item.fault is not None:
+        raise InputError(str(twin), "is too long")
+    try:
+        expected = parsed(item.data)
+    except NotJsonError as error:
+        raise InputError(str(twin), f"is not JSON: {error}") from None
+    found = complaints("case", expected, most=SHOWN + 1)
+    if found:
+        raise InputError(str(twin), f"is no case: {in_short(found)}")
+    if len(records) != 1:
+        raise InputError(str(twin), f"has {in_short(records, ', ') or 'no record'} beside it, where one record belongs")
+    name = twin.relative_to(corpus).as_posix().removesuffix(CASE_SUFFIX)
+    return Case(name, twin.parent / records[0], expected)
+
+
+def _only_item(path: Path) -> Item:
+    try:
+        regular = path.is_file()
+    except OSError:
+        regular = False
+    if not regular:
+        raise InputError(str(path), "is no file that can be read")
+    found = list(islice(items(str(path)), 2))
+    if len(found) != 1:
+        raise InputError(str(path), f"holds {'several records' if found else 'no record'}, where one belongs")
+    return found[0]
 
 
 def ourselves(case: Case) -> dict[str, Any]:
     """The verdict of this judge."""
     from kontari.examination import examine_item
 
-    (item,) = items(str(case.record))
+    item = _only_item(case.record)
     return examine_item(item._replace(source=case.record.name)).data()
 
 
-def program(command: str, timeout: float = 60) -> Judge:
+def program(command: str, timeout: float) -> Judge:
     """A judge that is another program; its command is split by the shell.
 
     It gets the record on standard input and prints one JSON verdict.
     """
 
-    environment = {name: value for name, value in os.environ.items() if name != "PYDANTIC_DISABLE_PLUGINS"}
-
     def judge(case: Case) -> dict[str, Any]:
+        _only_item(case.record)
         try:
-            run = subprocess.run(
-                command,
-                shell=True,
-                input=case.record.read_bytes(),
-                capture_output=True,
-                env=environment,
-                timeout=timeout,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            raise JudgeError(f"no verdict within {timeout:.0f} s") from None
+            printed = run(command, case.record, timeout)
+        except RunError as error:
+            raise JudgeError(str(error)) from None
         try:
-            verdict = json.loads(run.stdout)
-        except ValueError:
-            said = (run.stderr or run.stdout).decode("utf-8", "replace").strip().splitlines()
-            raise JudgeError(f"no JSON verdict: {said[-1][:200] if said else 'nothing was printed'}") from None
+            verdict = parsed(printed.output)
+        except NotJsonError as error:
+            said = (printed.errors or printed.output).decode("utf-8", "replace").strip().splitlines()
+            reason = f" ({error})" if printed.output.strip() else ""
+            raise JudgeError(f"no JSON verdict{reason}: {said[-1] if said else 'nothing was printed'}") from None
         if isinstance(verdict, list) and len(verdict) == 1:
             (verdict,) = verdict
         if not isinstance(verdict, dict):
@@ -82,6 +117,15 @@ def program(command: str, timeout: float = 60) -> Judge:
         return verdict
 
     return judge
+
+
+def wrong(judge: Judge, case: Case) -> list[str]:
+    """What is wrong with what a judge says of a case, a line each; empty where it agrees."""
+    try:
+        verdict = judge(case)
+    except JudgeError as error:
+        return [str(error)]
+    return complaints("verdict", verdict, most=SHOWN + 1) or differences(case.expected, verdict)
 
 
 def differences(expected: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
@@ -93,10 +137,11 @@ def differences(expected: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
     ]
     got = verdict.get("findings", [])
     wanted = expected.get("findings", [])
+    if not (isinstance(got, list) and all(isinstance(one, dict) for one in got)):
+        return [*found, f"findings: {_short(got)} are none"]
     if len(got) != len(wanted):
         codes = [one.get("code") for one in got], [one["code"] for one in wanted]
-        found.append(f"findings: {codes[0]} where {codes[1]} are right")
-        return found
+        return [*found, f"findings: {_short(codes[0])} where {_short(codes[1])} are right"]
     for number, (one, right) in enumerate(zip(got, wanted, strict=True)):
         for key, value in right.items():
             if one.get(key) != value:
@@ -104,6 +149,17 @@ def differences(expected: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
     return found
 
 
+def in_short(lines: list[str], between: str = "; ") -> str:
+    """The first few lines as one, none of them long."""
+    return between.join([*(_cut(line, 300) for line in lines[:SHOWN]), *(["and more"] if len(lines) > SHOWN else [])])
+
+
 def _short(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 120 else text[:117] + "…"
+    try:
+        return _cut(json.dumps(value, ensure_ascii=False), 120)
+    except RecursionError:
+        return "what is nested too deep"
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"

@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from jsonschema import Draft202012Validator
@@ -25,7 +26,12 @@ def _validator(name: str) -> Draft202012Validator:
     return Draft202012Validator(loaded[name], registry=registry)
 
 
-def complaints(name: str, value: Any) -> list[str]:
-    """What a published schema says against a value, a line each; empty where it conforms."""
-    found = sorted(_validator(name).iter_errors(value), key=lambda one: list(map(str, one.absolute_path)))
+def complaints(name: str, value: Any, most: int | None = None) -> list[str]:
+    """What a published schema says against a value, a line each and at most so many; empty where it conforms."""
+    try:
+        found = sorted(
+            islice(_validator(name).iter_errors(value), most), key=lambda one: list(map(str, one.absolute_path))
+        )
+    except RecursionError:
+        return ["(whole): nested too deep"]
     return [f"{pointer(tuple(one.absolute_path)) or '(whole)'}: {one.message[:200]}" for one in found]

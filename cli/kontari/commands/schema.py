@@ -42,19 +42,19 @@ def schema(
 
 def _check(name: str, file: str) -> Status:
     """The complaints about a file, a line each."""
-    import json
     import sys
     from pathlib import Path
 
+    from kontari.json_text import NotJsonError, parsed
     from kontari.printable import printable
     from kontari.record.streams import InputError
     from kontari.schemas import complaints
 
     try:
-        value = json.loads(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
+        value = parsed(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
     except OSError as error:
         raise InputError(file, f"cannot be opened: {(error.strerror or str(error)).lower()}") from None
-    except (ValueError, RecursionError) as error:
+    except NotJsonError as error:
         print(f"{printable(file)}: not JSON: {error}")
         return Status.FINDINGS
     found = complaints(name, value)

@@ -6,10 +6,12 @@ is a dict from a token to how often it is there (1 or 2; a card that is not ther
 
 from collections.abc import Iterable
 from functools import cache
+from sys import intern
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
-TOKENS = tuple(rank + suit for rank in RANKS for suit in SUITS)
+TOKENS = tuple(intern(rank + suit) for rank in RANKS for suit in SUITS)
+"""Interned, as the cards of a decoded record are: what is the same object needs no comparison."""
 UNSEEN = "??"
 
 ID = {token: card for card, token in enumerate(TOKENS)}

@@ -27,14 +27,10 @@ def values(options: Mapping[str, Any]) -> Mapping[str, int]:
 
 def known_points(state: State) -> list[int]:
     """The points of the known cards of each hand."""
-    value = values(state.house.options)
-    points = []
-    for hand in state.hands:
-        total = 0
-        for token, count in hand.items():
-            total += value[token] * count
-        points.append(total)
-    return points
+    value = values(state.house.options).__getitem__
+    if state.house.decks == 1:
+        return [sum(map(value, hand)) for hand in state.hands]
+    return [sum([value(token) * count for token, count in hand.items()]) for hand in state.hands]
 
 
 def _added(state: State, counts: tuple[int, ...]) -> tuple[int, ...]:

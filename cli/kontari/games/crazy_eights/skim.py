@@ -35,22 +35,30 @@ def skim(state: State, moves: Sequence[Any], index: int) -> int:
         action = move.action
         if action == "play":
             token = move.card
-            hand = hands[turn]
-            if token not in hand or token not in admit or move.seat != turn or len(hand) == 1:
+            if token not in admit or move.seat != turn:
                 break
+            suit = move.suit
             if token in plain:
-                if move.suit is not None:
+                if suit is not None:
                     break
-                admit = plain[token]
-                named = None
-            elif move.suit is not None and token in wild:
-                named = move.suit
-                admit = FOLLOWING_NAMED[named]
+                follow = plain[token]
+            elif suit is not None and token in wild:
+                follow = FOLLOWING_NAMED[suit]
             else:
                 break
-            if hand.pop(token) == 2:
+            hand = hands[turn]
+            copies = hand.pop(token, 0)
+            if copies != 1:
+                if not copies:
+                    break
                 hand[token] = 1
+            elif not hand:
+                # The last card ends the hand, which is left to ``apply``.
+                hand[token] = 1
+                break
             discards.append(token)
+            admit = follow
+            named = suit
             passes = drawn = 0
             turn = following[turn]
         elif action == "draw":
@@ -60,9 +68,14 @@ def skim(state: State, moves: Sequence[Any], index: int) -> int:
                 break
             token = taken[0]
             if order is not None:
-                if order[-1] != token or token == UNSEEN or (number > 1 and not _lies_there(order, taken)):
+                if order[-1] != token or token == UNSEEN:
                     break
-                del order[-number:]
+                if number == 1:
+                    order.pop()
+                elif _lies_there(order, taken):
+                    del order[-number:]
+                else:
+                    break
             elif number == 1 or (len(wanted := set(taken)) == number and pool.keys() >= wanted):
                 if token not in pool:
                     break

@@ -197,11 +197,18 @@ def judge_reshuffle(state: State, move: Reshuffle) -> Fault | None:
         return Fault("CE-P32", "", {"discards": len(state.discards)})
     if move.stock is None:
         return None
-    if state.hidden is None and bag_of(move.stock) == bag_of(state.discards[:-1]):
+    if state.hidden is None and _same_cards(state, move.stock, state.discards[:-1]):
         return None
     trial = state.copy()
     renew(trial)
     return _judge_new_stock(trial, move.stock)
+
+
+def _same_cards(state: State, one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether two lists hold the same cards; ``other`` holds each only as often as the packs do."""
+    if len(one) != len(other):
+        return False
+    return set(one) == set(other) if state.house.decks == 1 else bag_of(one) == bag_of(other)
 
 
 def _judge_new_stock(state: State, stock: Sequence[str]) -> Fault | None:
@@ -221,8 +228,13 @@ def _judge_new_stock(state: State, stock: Sequence[str]) -> Fault | None:
 
 
 def apply_reshuffle(state: State, move: Reshuffle) -> None:
-    renew(state)
-    pin_order(state, move.stock)
+    stock = move.stock
+    if stock is not None and state.hidden is None and UNSEEN not in stock:
+        state.passes = 0
+        renew(state, stock[::-1])
+    else:
+        renew(state)
+        pin_order(state, stock)
     if state.phase == RENEWING:
         state.phase = PAYING
 

@@ -1,5 +1,7 @@
 """Whose turn it is: how one turn ends and the next begins, and the end of a hand."""
 
+from collections.abc import Sequence
+
 from kontari.core.cards import ID, RANK, bag_of
 from kontari.core.fault import Fault
 from kontari.games.crazy_eights import score
@@ -58,19 +60,21 @@ def end_hand(state: State, how: str) -> None:
     state.standing = score.standing_after(state)
 
 
-def renew(state: State) -> None:
-    """The discards without the top one become the stock, in an order nobody knows."""
+def renew(state: State, order: Sequence[str] | None = None) -> None:
+    """The discards without the top one become the stock; ``order``: from the bottom, where it is known of each card."""
     *under, top = state.discards
     state.discards = [top]
     state.count = len(under)
-    state.order = None
-    if state.hidden is None:
-        state.pool = dict.fromkeys(under, 1) if state.house.decks == 1 else bag_of(under)
-    else:
+    state.order = None if order is None else list(order)
+    if state.hidden is not None:
         counts = [0] * 52
         for token in under:
             counts[ID[token]] += 1
         state.hidden = state.hidden.renewed(counts)
+    elif order is not None:
+        state.pool = {}
+    else:
+        state.pool = dict.fromkeys(under, 1) if state.house.decks == 1 else bag_of(under)
 
 
 def renew_if_eager(state: State) -> None:
