@@ -342,7 +342,7 @@ def test_score(run: Run, sound_file: Path) -> None:
     assert "KS=10 = 10" in text
     assert "won by Ana" in text
     (sheet,) = json.loads(run("score", sound_file, "--format", "json").stdout)
-    assert sheet["rounds"][0]["seats"][0]["added"] == 10
+    assert sheet["rounds"][0]["sides"][0]["added"] == 10
     rows = run("score", sound_file, "--format", "csv").stdout.splitlines()
     assert rows[1].endswith(",1,sound,1,out,0,Ana,0,10,10")
 
@@ -415,6 +415,24 @@ def test_schema(run: Run, sound_file: Path, illegal_file: Path, tmp_path: Path) 
     wrong = tmp_path / "wrong.json"
     wrong.write_text('{"kontari": "1.0", "game": "crazy-eights"}')
     assert run("schema", GAME, "--check", wrong).returncode == 1
+    assert "perhaps verdict" in run("schema", "verdct").stderr
+
+
+def test_what_is_printed_holds_against_its_schema(run: Run, sound_file: Path, tmp_path: Path) -> None:
+    assert {"verdicts", "step", "steps", "sheets", "legal", "rules", "code", "codes"} <= set(
+        run("schema").stdout.splitlines()
+    )
+    document, lines = tmp_path / "steps.json", tmp_path / "steps.jsonl"
+    run("replay", sound_file, "--format", "json", "-o", document)
+    run("replay", sound_file, "--format", "jsonl", "-o", lines)
+    assert run("schema", "steps", "--check", document).returncode == 0
+    assert run("schema", "sheets", "--check", document).returncode == 1
+    assert run("schema", "step", "--check", lines).returncode == 0
+    lines.write_text(lines.read_text() + '\n{"round": 1}\n{"round"\n')
+    wrong = run("schema", "step", "--check", lines)
+    assert wrong.returncode == 1
+    assert f"{lines}:6: (whole): 'position' is a required property" in wrong.stdout
+    assert f"{lines}:7: not JSON" in wrong.stdout
 
 
 def test_generate_and_validate(run: Run) -> None:
@@ -452,9 +470,8 @@ def test_version_and_misuse(run: Run) -> None:
 
 def test_completion_is_offered(run: Run) -> None:
     assert "--install-completion" in run("--help").stdout
-    env = {"_KONTARI_COMPLETE": "complete_bash", "COMP_WORDS": "kontari explain CE-P0", "COMP_CWORD": "2"}
     script = "import sys; sys.argv = ['kontari']; from kontari.__main__ import main; main()"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, env={**os.environ, **env}, check=False
-    )
-    assert "CE-P03" in done.stdout.split()
+    for words, wanted in (("kontari explain CE-P0", "CE-P03"), ("kontari schema she", "sheets")):
+        env = {**os.environ, "_KONTARI_COMPLETE": "complete_bash", "COMP_WORDS": words, "COMP_CWORD": "2"}
+        done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=env, check=False)
+        assert wanted in done.stdout.split()

@@ -510,6 +510,24 @@ def test_order_of_keys_in_moves() -> None:
     assert deal == list(SCHEMA["$defs"]["deal"]["properties"])
 
 
+def test_keys_of_positions_and_score_sheets() -> None:
+    """The tables list every key that the records of the corpus show, and say which are always there."""
+    shown: dict[str, list[Json]] = {"What a program shows": [], "A **score sheet**": []}
+    for case in sorted(CORPUS.rglob("sound/*.case.json")):
+        for path in case.parent.glob(f"{case.name.removesuffix('.case.json')}.{GAME}.json"):
+            match = kontari.read(path)
+            shown["What a program shows"] += [step.position for step in kontari.replay(match) if step.position]
+            for round_ in kontari.score(match):
+                shown["A **score sheet**"] += [
+                    {key: value for key, value in side.items() if key not in ("side", "added", "total")}
+                    for side in round_["sides"]
+                ]
+    for heading, objects in shown.items():
+        listed = {cells[0].strip("`"): cells[1] for cells in table(heading)}
+        assert set(listed) == set().union(*objects)
+        assert {key for key, needed in listed.items() if needed == "required"} == set(objects[0]).intersection(*objects)
+
+
 # Rules of play
 
 

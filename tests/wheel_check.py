@@ -26,7 +26,7 @@ def main() -> int:
         (wheel,) = place.glob("*.whl")
         names = zipfile.ZipFile(wheel).namelist()
         strays = [name for name in names if not name.startswith(("kontari/", "kontari-"))]
-        needed = ("kontari/py.typed", "kontari/schemas/crazy-eights.schema.json", "kontari/schemas/codes.json")
+        needed = ["kontari/py.typed", *(f"kontari/schemas/{path.name}" for path in ROOT.glob("schemas/*.json"))]
         strays += [f"missing: {name}" for name in needed if name not in names]
         if strays:
             print("\n".join(strays))

@@ -147,7 +147,7 @@ def view(game: str, position: Mapping[str, Any], seat: int) -> dict[str, Any]:
 
 
 def score(record: Record) -> list[dict[str, Any]]:
-    """The score sheet: for each round that has ended, how it ended and each seat's points with their reason.
+    """The score sheet: for each round that has ended, how it ended and each side's points with their reason.
 
     It goes as far as the play is legal. ``added`` and ``total`` are absent where cards that were
     not seen leave them open.

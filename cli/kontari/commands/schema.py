@@ -14,10 +14,17 @@ EXAMPLE = "kontari schema crazy-eights > crazy-eights.schema.json"
 def schema(
     name: Annotated[
         str | None,
-        typer.Argument(metavar="NAME", help="A game, or verdict, case, record.", autocompletion=schemas),
+        typer.Argument(
+            metavar="NAME",
+            help="A game, record, case, or what a command prints: verdict, step, …; all are listed without.",
+            autocompletion=schemas,
+        ),
     ] = None,
     check: Annotated[
-        str | None, typer.Option(metavar="FILE", help="Check a JSON file against it.", rich_help_panel=READING)
+        str | None,
+        typer.Option(
+            metavar="FILE", help="Check a JSON file against it; of a .jsonl file each line.", rich_help_panel=READING
+        ),
     ] = None,
     output: Output = None,
     debug: Debug = False,
@@ -45,19 +52,27 @@ def _check(name: str, file: str) -> Status:
     import sys
     from pathlib import Path
 
-    from kontari.json_text import NotJsonError, parsed
     from kontari.printable import printable
     from kontari.record.streams import InputError
+
+    try:
+        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+    except OSError as error:
+        raise InputError(file, f"cannot be opened: {(error.strerror or str(error)).lower()}") from None
+    texts = {file: data}
+    if file.endswith(".jsonl"):
+        texts = {f"{file}:{number}": line for number, line in enumerate(data.split(b"\n"), 1) if line.strip()}
+    found = [printable(f"{place}: {said}") for place, text in texts.items() for said in _complaints(name, text)]
+    print("".join(f"{line}\n" for line in found), end="")
+    return Status.FINDINGS if found else Status.FINE
+
+
+def _complaints(name: str, text: bytes) -> list[str]:
+    """What is wrong with one JSON text."""
+    from kontari.json_text import NotJsonError, parsed
     from kontari.schemas import complaints
 
     try:
-        value = parsed(sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes())
-    except OSError as error:
-        raise InputError(file, f"cannot be opened: {(error.strerror or str(error)).lower()}") from None
+        return complaints(name, parsed(text))
     except NotJsonError as error:
-        print(f"{printable(file)}: not JSON: {error}")
-        return Status.FINDINGS
-    found = complaints(name, value)
-    for line in found:
-        print(printable(f"{file}: {line}"))
-    return Status.FINDINGS if found else Status.FINE
+        return [f"not JSON: {error}"]

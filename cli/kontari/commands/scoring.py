@@ -76,8 +76,9 @@ class JsonSheet:
     def record(self, one: Scored) -> str:
         verdict, record = one.verdict, one.record
         assert record is not None
-        head = {"source": verdict.source, "record": verdict.record, "verdict": verdict.verdict}
-        self._shown.append({**head, "players": record.names, "rounds": sheets(record), "result": verdict.result})
+        shown: dict[str, Any] = {"source": verdict.source, "record": verdict.record, "game": record.game}
+        shown |= {"verdict": verdict.verdict, "players": record.names, "rounds": sheets(record)}
+        self._shown.append(shown if verdict.result is None else {**shown, "result": verdict.result})
         return ""
 
     def end(self) -> str:
@@ -101,8 +102,8 @@ class CsvSheet:
             writer.writerow(self.COLUMNS)
             self._head = False
         for round_ in sheets(record):
-            for row in round_["seats"]:
-                seat = row["seat"]
+            for row in round_["sides"]:
+                seat = row["side"]
                 head = (verdict.source, verdict.record, verdict.verdict, round_["round"], round_["ended"])
                 tail = [row.get(name, "") for name in ("points", "added", "total")]
                 writer.writerow((*head, seat, record.names[seat], *tail))

@@ -181,14 +181,14 @@ def result_claims(state: State) -> dict[str, tuple[Any, Callable[[Sequence[int]]
 
 
 def sheet(state: State) -> dict[str, Any]:
-    """The hand that has just ended: how, and for each seat the cards left, their points, what was added, the total."""
+    """The hand that has just ended: how, and for each side the cards left, their points, what was added, the total."""
     assert state.outcome is not None
     value = values(state.house.options)
     added, totals = state.outcome.certain, state.totals.certain
     rows = []
     for seat, points in enumerate(known_points(state)):
         left = listed(state.hands[seat])
-        row: dict[str, Any] = {"seat": seat, "cards": [[token, value[token]] for token in left]}
+        row: dict[str, Any] = {"side": seat, "cards": [[token, value[token]] for token in left]}
         unseen = state.size(seat) - len(left)
         if unseen:
             row["unseen"] = unseen
@@ -199,4 +199,4 @@ def sheet(state: State) -> dict[str, Any]:
         if totals is not None:
             row["total"] = totals[seat]
         rows.append(row)
-    return {"ended": state.ended, "seats": rows}
+    return {"ended": state.ended, "sides": rows}

@@ -218,7 +218,7 @@ def position(state: State) -> dict[str, Any]:
     """All that lies on the table, as data: what a step of ``replay`` shows.
 
     Hands and stock hold ``??`` where nothing is known; the stock is ``{"count", "cards"}`` with
-    the top first, and ``cards`` only where its order is known.
+    the top first.
     """
     house = state.house
     stock: dict[str, Any] = {"count": state.count}

@@ -102,11 +102,11 @@ ENDED = {
 def sheet_rows(sheet: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str, str, str]]:
     """A row a seat of a hand that has ended: name, cards left with their points, added, total."""
     rows = []
-    for row in sheet["seats"]:
+    for row in sheet["sides"]:
         cards = " ".join(f"{token}={points}" for token, points in row["cards"])
         unseen = f" ??×{row['unseen']}" if "unseen" in row else ""
         sum_ = f" = {row['points']}" if row["cards"] and "points" in row else ""
         left = (cards + unseen + sum_).strip() or "out"
         added = f"{row['added']:+d}" if row.get("added") else ("?" if "added" not in row else "0")
-        rows.append((who(row["seat"], names), left, added, str(row.get("total", "?"))))
+        rows.append((who(row["side"], names), left, added, str(row.get("total", "?"))))
     return rows
