@@ -113,7 +113,7 @@ def read_chess(games: list[str]) -> int:
 
 
 def replay_openspiel(histories: list[tuple[str, list[int]]]) -> int:
-    """pyspiel playing the same games again with a test of legality for each action, in Python."""
+    """pyspiel playing the same games again with a test of legality for each action of a player, in Python."""
     import pyspiel
 
     actions = 0
@@ -201,9 +201,11 @@ def start_up() -> None:
 
 _MEMORY = """
 import resource, sys
-from kontari.commands.judging import Judging
-judging = Judging([sys.argv[1]], None, 2**26, quiet=True)
-for _ in judging.verdicts(): pass
+from kontari.commands.judging import Judging, Progress
+from kontari.commands.running import Run
+run = Run([sys.argv[1]], None, 2**26)
+judging = Judging(run, Progress([], quiet=True))
+for item in run.items(): judging.judge(item)
 print(judging.counts.total(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
 
