@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import chain
 
+from kontari.core.assign import pool_of
 from kontari.core.cards import ID, OF_RANK, RANK, TOKENS, UNSEEN, bag_of
 from kontari.core.fault import Fault
 from kontari.core.options import InForce
@@ -149,7 +150,7 @@ def _judge_copies(house: House, deal: Deal) -> Fault | None:
         if token in returned and seen[token] == house.decks:
             return Fault("CE-D19", f"/starter/{index}", {"card": token})
     hidden = _hidden_hands(house, deal)
-    if hidden is not None and not hidden.worlds[0].possible():
+    if hidden is not None and not hidden.worlds[0].possible(0):
         return Fault("CE-D19", "/starter/0", {"card": deal.starter[0]})
     return None
 
@@ -246,4 +247,4 @@ def _hidden_hands(house: House, deal: Deal) -> Hidden | None:
         returned[ID[token]] = 1
     place = Place(0, DEALT_KIND, False)
     hands = tuple((place,) * sum(token == UNSEEN for token in hand) for hand in deal.hands)
-    return Hidden([World(((*unseen, *returned),), hands)])
+    return Hidden([World((pool_of([*unseen, *returned]),), hands)])

@@ -10,13 +10,17 @@ Kinds 0–51 are the cards; kind 52 + c is a copy of c that is known to have gon
 (a starter that was replaced), which therefore no dealt hand holds.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
-from kontari.core.assign import fits
+from kontari.core.assign import Pool, fits, held, pool_of
+from kontari.games.crazy_eights.sums import Drawn, Slot, Vector, all_sums
+from kontari.games.crazy_eights.work import Work
 
 KINDS = 104
-ANY_KIND = (1 << KINDS) - 1
 DEALT_KIND = (1 << 52) - 1
 MAX_WORLDS = 64
 
@@ -32,16 +36,12 @@ class Place(NamedTuple):
 class World(NamedTuple):
     """One way in which everything recorded so far may have come about."""
 
-    pools: tuple[tuple[int, ...], ...]
+    pools: tuple[Pool, ...]
     hands: tuple[tuple[Place, ...], ...]
 
-    def possible(self) -> bool:
-        """Whether some filling gives every place a card."""
-        for number, pool in enumerate(self.pools):
-            places = [place.kinds for hand in self.hands for place in hand if place.pool == number]
-            if places and not fits(places, pool):
-                return False
-        return all(count >= 0 for count in self.pools[-1])
+    def possible(self, number: int) -> bool:
+        """Whether some filling gives every place of that pool a card."""
+        return fits([place.kinds for hand in self.hands for place in hand if place.pool == number], self.pools[number])
 
     def with_hand(self, seat: int, hand: tuple[Place, ...]) -> "World":
         return World(self.pools, (*self.hands[:seat], hand, *self.hands[seat + 1 :]))
@@ -49,9 +49,11 @@ class World(NamedTuple):
     def without(self, number: int, kind: int) -> "World | None":
         """One card of that kind less in a pool; None if it has none."""
         pool = self.pools[number]
-        if not pool[kind]:
+        copies = held(pool, 1 << kind)
+        if not copies:
             return None
-        changed = (*pool[:kind], pool[kind] - 1, *pool[kind + 1 :])
+        last = copies - 1
+        changed = (*pool[:last], pool[last] ^ 1 << kind, *pool[copies:])
         return World((*self.pools[:number], changed, *self.pools[number + 1 :]), self.hands)
 
 
@@ -67,17 +69,18 @@ class Hidden:
     any place. It admits every filling that one of them admits, so nothing possible is refused.
     """
 
-    __slots__ = ("blurred", "worlds")
+    __slots__ = ("_unable", "blurred", "worlds")
 
     def __init__(self, worlds: Iterable[World], blurred: bool = False) -> None:
         self.worlds = tuple(worlds)
         self.blurred = blurred
+        self._unable: dict[tuple[int, int, bool], Hidden | None] = {}
         if len(self.worlds) > MAX_WORLDS:
             self.worlds = (_blur(self.worlds[0]),)
             self.blurred = True
 
     def _keep(self, worlds: Iterable[World | None]) -> "Hidden | None":
-        kept = dict.fromkeys(world for world in worlds if world is not None and world.possible())
+        kept = dict.fromkeys(world for world in worlds if world is not None)
         return Hidden(kept, self.blurred) if kept else None
 
     def places(self, seat: int) -> int:
@@ -91,29 +94,26 @@ class Hidden:
 
     def must_hold(self, seat: int, card: int, fresh_only: bool) -> bool:
         """Whether the seat has ``card`` among its hidden cards in every filling."""
-        return self.unable(seat, 1 << card, fresh_only) is None
+        return all(_unable(world, seat, both(1 << card), fresh_only) is None for world in self.worlds)
 
     def unable(self, seat: int, cards: int, fresh_only: bool) -> "Hidden | None":
         """The worlds in which none of the seat's hidden cards is in ``cards`` (52 bits)."""
-        barred = ~both(cards)
-
-        def narrow(place: Place) -> Place:
-            return place._replace(kinds=place.kinds & barred) if place.fresh or not fresh_only else place
-
-        return self._keep(
-            world.with_hand(seat, tuple(narrow(place) for place in world.hands[seat])) for world in self.worlds
-        )
+        asked = (seat, cards, fresh_only)
+        if asked not in self._unable:  # asked when the move is judged, and again when it is made
+            self._unable[asked] = self._keep(_unable(world, seat, both(cards), fresh_only) for world in self.worlds)
+        return self._unable[asked]
 
     def may_be_able(self, seat: int, cards: int, fresh_only: bool) -> bool:
         """Whether in some filling one of the seat's hidden cards is in ``cards`` (52 bits)."""
-        return any(self.plays(seat, card, fresh_only) for card in range(52) if cards >> card & 1)
+        return any(_able(world, seat, both(cards), fresh_only) for world in self.worlds)
 
     def draws_known(self, card: int) -> "Hidden | None":
         """The worlds in which that card came off the unseen part of the stock; the returned copy first."""
 
         def draw(world: World) -> World | None:
             last = len(world.pools) - 1
-            return world.without(last, 52 + card) or world.without(last, card)
+            less = world.without(last, 52 + card) or world.without(last, card)
+            return less if less is not None and less.possible(last) else None
 
         return self._keep(map(draw, self.worlds))
 
@@ -122,77 +122,102 @@ class Hidden:
 
         def draw(world: World) -> World:
             last = len(world.pools) - 1
-            kinds = sum(1 << kind for kind in range(KINDS) if world.pools[last][kind])
-            return world.with_hand(seat, (*world.hands[seat], Place(last, kinds, fresh)))
+            return world.with_hand(seat, (*world.hands[seat], Place(last, world.pools[last][0], fresh)))
 
         return Hidden(map(draw, self.worlds), self.blurred)
 
     def renewed(self, counts: list[int]) -> "Hidden":
         """The worlds with a new stock of seen cards (52 counts)."""
-        pool = (*counts, *[0] * 52)
-        if self.blurred:
-            return Hidden(
-                (World((tuple(map(int.__add__, world.pools[0], pool)),), world.hands) for world in self.worlds), True
-            )
-        return Hidden(World((*world.pools, pool), world.hands) for world in self.worlds)
+        pool = pool_of(counts)
+
+        def renew(world: World) -> World:
+            pools = (_together((*world.pools, pool)),) if self.blurred else (*world.pools, pool)
+            return World(pools, world.hands)
+
+        return Hidden(map(renew, self.worlds), self.blurred)
 
     def turn_ended(self) -> "Hidden":
         """The worlds in which nothing counts as drawn in this turn any more."""
+        if not any(place.fresh for world in self.worlds for hand in world.hands for place in hand):
+            return self
 
         def stale(world: World) -> World:
-            hands = tuple(tuple(place._replace(fresh=False) for place in hand) for hand in world.hands)
+            hands = tuple(tuple(Place(place.pool, place.kinds, False) for place in hand) for hand in world.hands)
             return World(world.pools, hands)
 
         return Hidden(dict.fromkeys(map(stale, self.worlds)), self.blurred)
 
-    def sums(self, value: Sequence[int], groups: list[list[int]], most: int) -> set[tuple[int, ...]] | None:
+    def sums(self, value: Sequence[int], groups: Sequence[int], work: Work) -> set[Vector] | None:
         """The sums of card values that groups of seats may hold together, over all fillings.
 
-        ``groups[i]`` are the seats whose hidden cards count into sum ``i``; seats in no group are
-        filled but not counted. None where more than ``most`` partial results would have to be kept.
+        ``groups[seat]`` is the sum into which the hidden cards of a seat count. None where they are too many.
         """
-        found: set[tuple[int, ...]] = set()
-        for world in self.worlds:
-            totals = {(0,) * len(groups)}
-            for number, pool in enumerate(world.pools):
-                sums = _pool_sums(world, number, pool, value, groups, most)
-                if sums is None:
-                    return None
-                totals = {tuple(map(sum, zip(a, b, strict=True))) for a in totals for b in sums}
-                if len(totals) > most:
-                    return None
-            found |= totals
-        return found
+        places = [0] * (max(groups) + 1)
+        for seat, group in enumerate(groups):
+            places[group] += self.places(seat)
+        worlds = dict.fromkeys(_drawn(world, groups) for world in self.worlds)
+        return all_sums(worlds, (*value, *value), len(places), places.index(max(places)), work)
 
 
 def _blur(world: World) -> World:
-    counts = [sum(pool[card] + pool[52 + card] for pool in world.pools) for card in range(52)]
     hands = tuple(tuple(sorted(Place(0, DEALT_KIND, place.fresh) for place in hand)) for hand in world.hands)
-    return World(((*counts, *[0] * 52),), hands)
+    return World((_together(world.pools),), hands)
+
+
+def _together(pools: Iterable[Pool]) -> Pool:
+    """All cards of some pools in one, no copy told from another."""
+    return pool_of([sum(held(pool, both(1 << card)) for pool in pools) for card in range(52)])
+
+
+def _able(world: World, seat: int, kinds: int, fresh_only: bool) -> bool:
+    """Whether in some filling of a world one of the seat's hidden cards is of these kinds."""
+    hand = world.hands[seat]
+    for place in set(hand):
+        if place.kinds & kinds and (place.fresh or not fresh_only):
+            some = list(hand)
+            some[hand.index(place)] = place._replace(kinds=place.kinds & kinds)
+            if world.with_hand(seat, tuple(some)).possible(place.pool):
+                return True
+    return False
+
+
+def _unable(world: World, seat: int, kinds: int, fresh_only: bool) -> World | None:
+    """The world in which none of the seat's hidden cards is of these kinds; None if one must be."""
+    hand = world.hands[seat]
+    barred = [place.kinds & kinds and (place.fresh or not fresh_only) for place in hand]
+    if not any(barred):
+        return world
+    narrowed = world.with_hand(
+        seat,
+        tuple(
+            Place(place.pool, place.kinds & ~kinds, place.fresh) if bar else place
+            for place, bar in zip(hand, barred, strict=True)
+        ),
+    )
+    pools = {place.pool for place, bar in zip(hand, barred, strict=True) if bar}
+    return narrowed if all(map(narrowed.possible, pools)) else None
 
 
 def _ways(worlds: Iterable[World], seat: int, card: int, fresh_only: bool) -> Iterator[tuple[World, Place, int]]:
     """Each way in which a hidden card may have been laid, but for those another way makes superfluous.
 
-    Of two places with the same pool it is enough to think of the narrower one: whatever could
-    lie in it could also lie in the wider one, so for what remains the wider is the better to keep.
+    Of two places with the same pool where it may have lain it is enough to think of the narrower one: whatever
+    could lie in that could also lie in the wider one, so for what remains the wider is the better to keep.
     """
-    kinds = 1 << card | 1 << 52 + card
     for world in worlds:
-        places = {p for p in world.hands[seat] if p.kinds & kinds and (p.fresh or not fresh_only)}
-        for place in places:
-            if not any(_narrower(other, place) for other in places):
-                for kind in (52 + card, card):
-                    if place.kinds >> kind & 1:
-                        yield world, place, kind
+        for kind in (52 + card, card):
+            places = {p for p in world.hands[seat] if p.kinds >> kind & 1 and (p.fresh or not fresh_only)}
+            for place in places:
+                if not any(_narrower(other, place, world.pools[place.pool][0]) for other in places):
+                    yield world, place, kind
 
 
-def _narrower(other: Place, place: Place) -> bool:
+def _narrower(other: Place, place: Place, kinds: int) -> bool:
+    """Whether another place takes less of these kinds; of two that take the same, one counts as narrower."""
     if other.pool != place.pool or other == place:
         return False
-    if other.kinds == place.kinds:
-        return other < place
-    return other.kinds & place.kinds == other.kinds
+    less, more = other.kinds & kinds, place.kinds & kinds
+    return other < place if less == more else less & more == less
 
 
 def _leave(world: World, seat: int, place: Place, kind: int) -> World | None:
@@ -201,41 +226,21 @@ def _leave(world: World, seat: int, place: Place, kind: int) -> World | None:
         return None
     hand = list(world.hands[seat])
     hand.remove(place)
-    return less.with_hand(seat, tuple(hand))
+    left = less.with_hand(seat, tuple(hand))
+    return left if left.possible(place.pool) else None
 
 
-def _pool_sums(
-    world: World,
-    number: int,
-    pool: tuple[int, ...],
-    value: Sequence[int],
-    groups: list[list[int]],
-    most: int,
-) -> set[tuple[int, ...]] | None:
-    """The sums that the places of one pool may add to each group."""
-    needs: dict[tuple[int | None, int], int] = {}
-    for seat, hand in enumerate(world.hands):
-        group = next((index for index, seats in enumerate(groups) if seat in seats), None)
-        for place in hand:
-            if place.pool == number:
-                key = (group, place.kinds)
-                needs[key] = needs.get(key, 0) + 1
-    keys = list(needs)
-    states = {(tuple(needs.values()), (0,) * len(groups))}
-    for kind, count in enumerate(pool):
-        points = value[kind % 52]
-        for _ in range(count):
-            grown = set(states)
-            for left, sums in states:
-                for index, (group, kinds) in enumerate(keys):
-                    if left[index] and kinds >> kind & 1:
-                        fewer = (*left[:index], left[index] - 1, *left[index + 1 :])
-                        if group is None:
-                            grown.add((fewer, sums))
-                        else:
-                            more = (*sums[:group], sums[group] + points, *sums[group + 1 :])
-                            grown.add((fewer, more))
-            states = grown
-            if len(states) > most:
-                return None
-    return {sums for left, sums in states if not any(left)}
+def _drawn(world: World, groups: Sequence[int]) -> tuple[Drawn, ...]:
+    """What is drawn from each pool for the sums; of the pool only what may be drawn."""
+    drawn = []
+    for number, pool in enumerate(world.pools):
+        slots = Counter(
+            Slot(group, place.kinds & pool[0])
+            for group, hand in zip(groups, world.hands, strict=True)
+            for place in hand
+            if place.pool == number
+        )
+        if slots:
+            reach = reduce(or_, (slot.kinds for slot in slots))
+            drawn.append((tuple(copies & reach for copies in pool), tuple(sorted(slots.items()))))
+    return tuple(sorted(drawn))

@@ -84,7 +84,7 @@ def _judge_holding(state: State, move: Play) -> Fault | None:
     house = state.house
     token, seat = move.card, move.seat
     facts = {"card": token}
-    if token not in state.hands[seat] and not (state.hidden and state.hidden.plays(seat, ID[token], False)):
+    if token not in state.hands[seat] and not _may_be_hidden(state, seat, token, False):
         return Fault("CE-P01", "/card", facts)
     if state.phase == OWING:
         if token in state.admit:
@@ -98,9 +98,14 @@ def _judge_holding(state: State, move: Play) -> Fault | None:
         return Fault("CE-P03", "/card", {**top, "suit": state.named})
     if not house.drawn_only or not state.drawn or token in state.drawn_cards:
         return None
-    if state.hidden and state.hidden.plays(seat, ID[token], True):
+    if _may_be_hidden(state, seat, token, True):
         return None
     return Fault("CE-P05", "/card", facts, option="after_draw")
+
+
+def _may_be_hidden(state: State, seat: int, token: str, only_drawn: bool) -> bool:
+    """Whether a card may be among those of a hand that nobody saw."""
+    return state.hidden is not None and state.hidden.may_be_able(seat, 1 << ID[token], only_drawn)
 
 
 def _apply_play(state: State, move: Play) -> None:

@@ -6,7 +6,8 @@ from typing import Any
 from kontari.core.cards import RANKS, TOKENS, listed
 from kontari.core.replay import Standing
 from kontari.games.crazy_eights.state import State
-from kontari.games.crazy_eights.totals import MOST, Totals
+from kontari.games.crazy_eights.totals import Totals
+from kontari.games.crazy_eights.work import Work
 
 _FACE = {"A": 1, "8": 50, "T": 10, "J": 10, "Q": 10, "K": 10}
 STANDARD = {token: _FACE.get(token[0]) or int(token[0]) for token in TOKENS}
@@ -53,32 +54,33 @@ def _added(state: State, counts: tuple[int, ...]) -> tuple[int, ...]:
     return blocked_scores(counts, options["blocked_tie"])
 
 
-def outcome(state: State) -> Totals:
+def _counts_matter(state: State) -> bool:
+    """Whether it makes a difference for the score what the hands count."""
+    options = state.house.options
+    if options["countdown"]:
+        return state.out is None and options["countdown_blocked"] == "lowest" and state.ended != "max-plays"
+    return options["scoring"] == "penalty" or state.out is not None or state.ended != "max-plays"
+
+
+def outcome(state: State, work: Work) -> Totals:
     """What the hand that has just ended adds for each seat."""
     known = known_points(state)
     hidden = state.hidden
-    if hidden is None:
+    if hidden is None or not _counts_matter(state):
         return Totals.known(_added(state, tuple(known)))
     value = values(state.house.options)
     points = [value[token] for token in TOKENS]
     n = state.house.players
     if state.out is not None and state.house.options["scoring"] == "winner":
         # Only the sum of what is left counts, and there are fewer sums than ways to share them out.
-        sums = hidden.sums(points, [list(range(n))], 2 * MOST)
+        sums = hidden.sums(points, [0] * n, work)
         if sums is not None:
-            out = state.out
-            others = (0,) * (n - 1)
-            rest = sum(known)
-            return Totals(_added(state, _with(out, others, rest + more)) for (more,) in sums)
-    sums = hidden.sums(points, [[seat] for seat in range(n)], MOST)
-    if sums is not None:
-        return Totals(_added(state, tuple(map(int.__add__, known, more))) for more in sums)
+            return Totals(_only(state.out, n, sum(known) + more) for (more,) in sums)
+    else:
+        sums = hidden.sums(points, range(n), work)
+        if sums is not None:
+            return Totals(_added(state, tuple(map(int.__add__, known, more))) for more in sums)
     return _range(state, known, points)
-
-
-def _with(seat: int, others: tuple[int, ...], count: int) -> tuple[int, ...]:
-    """The counts with that one at a seat."""
-    return (*others[:seat], count, *others[seat:])
 
 
 def _range(state: State, known: list[int], points: list[int]) -> Totals:

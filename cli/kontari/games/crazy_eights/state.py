@@ -8,6 +8,7 @@ from kontari.core.cards import OF_RANK, OF_SUIT, RANK, RANKS, SUITS, TOKENS, UNS
 from kontari.core.replay import NOT_OVER, Standing
 from kontari.games.crazy_eights.hidden import Hidden
 from kontari.games.crazy_eights.totals import Totals
+from kontari.games.crazy_eights.work import STEPS
 
 # The phases of a hand.
 FREE, OWING, RENEWING, PAYING, OVER = range(5)
@@ -114,7 +115,7 @@ class State:
     """A match in progress. A game's own business: others read ``position``."""
 
     __slots__ = (
-        *("house", "totals", "rounds", "undecided", "standing", "dealer"),
+        *("house", "totals", "steps", "rounds", "undecided", "standing", "dealer"),
         *("phase", "turn", "direction", "hands", "hidden", "order", "count", "pool", "discards", "named"),
         *("admit", "wild", "owed", "drawn", "drawn_cards", "passes", "plays", "renewed"),
         *("ended", "out", "outcome", "wild_ranks"),
@@ -123,6 +124,7 @@ class State:
     def __init__(self, house: House, totals: Totals) -> None:
         self.house = house
         self.totals = totals
+        self.steps = STEPS  # of counting open scores, left for this match
         self.rounds = 0
         self.undecided = 0
         self.standing: Standing = NOT_OVER

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from kontari.core.assign import pool_of
 from kontari.core.cards import ID, UNSEEN, add, bag_of, remove
 from kontari.core.fault import Fault
 from kontari.games.crazy_eights.able import assert_unable, known_playable, unseen_barred
@@ -159,7 +160,7 @@ def _take(state: State, seat: int, token: str, counts: bool) -> None:
             pool = [0] * KINDS
             for card, count in state.pool.items():
                 pool[ID[card]] = count
-            state.hidden = Hidden([World((tuple(pool),), ((),) * state.house.players)])
+            state.hidden = Hidden([World((pool_of(pool),), ((),) * state.house.players)])
             state.pool = {}
         state.hidden = state.hidden.draws_unseen(seat, counts)
     else:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-MOST = 4096
-"""How many vectors are kept apart before only their range is."""
+from kontari.games.crazy_eights.work import MOST, Work
 
 Vector = tuple[int, ...]
 
@@ -54,12 +53,12 @@ class Totals:
             least <= score <= most for least, score, most in zip(self.low, claim, self.high, strict=True)
         )
 
-    def plus(self, other: "Totals") -> "Totals":
+    def plus(self, other: "Totals", work: Work) -> "Totals":
         """The totals after a round that added ``other``."""
         if self.certain is not None and other.certain is not None:
             return Totals.known(map(int.__add__, self.certain, other.certain))
         one, two = self.vectors, other.vectors
-        if one is not None and two is not None and len(one) * len(two) <= 16 * MOST:
+        if one is not None and two is not None and work.spend(len(one) * len(two)):
             return Totals({tuple(map(int.__add__, a, b)) for a in one for b in two})
         return Totals(None, [*map(int.__add__, self.low, other.low)], [*map(int.__add__, self.high, other.high)])
 

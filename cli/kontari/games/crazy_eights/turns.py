@@ -6,6 +6,7 @@ from kontari.core.cards import ID, RANK, bag_of
 from kontari.core.fault import Fault
 from kontari.games.crazy_eights import score
 from kontari.games.crazy_eights.state import FREE, NOTHING, OVER, OWING, State
+from kontari.games.crazy_eights.work import Work
 
 
 def begin_turn(state: State) -> None:
@@ -53,10 +54,12 @@ def end_hand(state: State, how: str) -> None:
     state.phase = OVER
     state.ended = how
     state.admit = NOTHING
-    state.outcome = score.outcome(state)
+    work = Work(state.steps)
+    state.outcome = score.outcome(state, work)
     if state.outcome.certain is None:
         state.undecided += 1
-    state.totals = state.totals.plus(state.outcome)
+    state.totals = state.totals.plus(state.outcome, work)
+    state.steps -= work.spent
     state.standing = score.standing_after(state)
 
 
