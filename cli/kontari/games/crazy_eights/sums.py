@@ -118,6 +118,7 @@ class _Counting:
         partly = {(lacking, sums, cards.number): totals for (lacking, sums), totals in states.items()}
         for index, sooner in _fitting(slots, cards.kinds, to_come):
             group = slots[index].group
+            room = min(MOST, self.work.left)
             for (lacking, sums, spare), totals in list(partly.items()):
                 most = min(lacking[index], spare)
                 if not most or any(map(lacking.__getitem__, sooner)):
@@ -130,6 +131,8 @@ class _Counting:
                     else:
                         more = (*sums[:group], sums[group] + points, *sums[group + 1 :])
                         _admit(partly, (less, more, spare - used), totals)
+                if len(partly) > room:
+                    raise _TooManyError
             self.check(len(partly))
         laid: States = {}
         for (lacking, sums, _), totals in partly.items():

@@ -9,7 +9,7 @@ MOST = 4096
 STEPS = 500_000
 """The steps of a match: far more than most need, and about a second."""
 
-LEAST = 2000
+LEAST = 1000
 """The steps that every hand may take."""
 
 
@@ -22,9 +22,14 @@ class Work:
         self.most = max(LEAST, left // 4)
         self.spent = 0
 
+    @property
+    def left(self) -> int:
+        """The steps that may still be taken."""
+        return self.most - self.spent
+
     def spend(self, steps: int) -> bool:
         """Whether so many steps more may be taken; then they are."""
-        if self.spent + steps > self.most:
+        if steps > self.left:
             return False
         self.spent += steps
         return True
