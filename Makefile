@@ -4,7 +4,7 @@ BIN := .venv/bin
 GAMES ?= 20000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types schemas stale wheel bench oracle soak build clean
+.PHONY: help demo test check lint types schemas stale wheel bench oracle trust soak build clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -54,6 +54,9 @@ check: test lint types stale wheel ## all that CI checks
 
 bench: .venv/.bench ## speed and memory, as ratios taken in one run
 	$(BIN)/python tests/benchmarks/bench.py
+
+trust: .venv/.core ## each rule and option: its cases, and whether the corpus notices when the judge forgets it
+	$(BIN)/python tests/trust.py
 
 oracle: .venv/.test ## many games of OpenSpiel, move by move against this referee
 	$(BIN)/python tests/oracle.py --games $(GAMES) --processes 2

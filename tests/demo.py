@@ -9,13 +9,19 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-CORPUS = ROOT / "records" / "crazy-eights"
-SHOWN = (
-    *("unfinished/m2", "sound/m2-max-rounds", "unfinished/m1", "unfinished/m3", "unfinished/m4b", "unfinished/m5"),
-    *("unfinished/m6", "unfinished/m7", "sound/match-classic-three-players"),
-    *("sound/match-countdown-three-players", "sound/match-pagat-shared-win"),
-    "illegal/m1-illegal-ts",
-)
+SHOWN = {
+    "crazy-eights": (
+        *("unfinished/m2", "sound/m2-max-rounds", "unfinished/m1", "unfinished/m3", "unfinished/m4b", "unfinished/m5"),
+        *("unfinished/m6", "unfinished/m7", "sound/match-classic-three-players"),
+        *("sound/match-countdown-three-players", "sound/match-pagat-shared-win"),
+        "illegal/m1-illegal-ts",
+    ),
+    "mus": (
+        *("unfinished/h1", "unfinished/h2", "unfinished/h5", "unfinished/h7"),
+        *("sound/whole-match-to-thirty", "illegal/bet-without-pares"),
+    ),
+}
+SCORED = ("match-classic-three-players", "match-countdown-three-players", "h2", "whole-match-to-thirty")
 
 
 def kontari(*words: str | Path) -> subprocess.CompletedProcess[str]:
@@ -27,14 +33,16 @@ def kontari(*words: str | Path) -> subprocess.CompletedProcess[str]:
 
 
 def main() -> int:
-    records = [CORPUS / f"{name}.crazy-eights.json" for name in SHOWN]
-    replayed = kontari("replay", records[-1])
-    print(replayed.stdout + replayed.stderr)
-    for record in records[:-1]:
-        steps = kontari("replay", record, "--format", "jsonl").stdout.splitlines()
-        last = json.loads(steps[-1])
-        print(f"  {len(steps)} positions, the last at {last['round']}.{last['move']}")
-    scored = kontari("score", *records[8:11])
+    records = [ROOT / "records" / game / f"{name}.{game}.json" for game, names in SHOWN.items() for name in names]
+    for record in records:
+        if record.parent.name == "illegal":
+            replayed = kontari("replay", record)
+            print(replayed.stdout + replayed.stderr)
+        else:
+            steps = kontari("replay", record, "--format", "jsonl").stdout.splitlines()
+            last = json.loads(steps[-1])
+            print(f"  {len(steps)} positions, the last at {last['round']}.{last['move']}")
+    scored = kontari("score", *(record for record in records if record.name.partition(".")[0] in SCORED))
     print(scored.stdout + scored.stderr)
     judged = kontari("validate", *records)
     print(judged.stdout + judged.stderr)
@@ -42,7 +50,7 @@ def main() -> int:
     wrong = 0
     for record, line in zip(records, lines, strict=True):
         verdict = json.loads(line)
-        twin = record.with_name(record.name.removesuffix(".crazy-eights.json") + ".case.json")
+        twin = record.with_name(record.name.partition(".")[0] + ".case.json")
         case = json.loads(twin.read_bytes())
         codes = [finding["code"] for finding in verdict["findings"]]
         right = [finding["code"] for finding in case["findings"]]

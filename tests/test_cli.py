@@ -300,6 +300,7 @@ def test_replay_for_people(run: Run, sound_file: Path) -> None:
     assert done.stdout == (
         "1.2  Bea plays 7C\n    7C · stock 47\n    Ana *  8S\n    Bea    KS\n"
         "1.3  Ana plays 8S\n    8S · stock 47 · hand over (out)\n    Ana  no cards\n    Bea  KS\n"
+        "    Ana  out         +10  total 10\n    Bea  KS=10 = 10    0  total  0\n"
     )
 
 
@@ -402,7 +403,7 @@ def test_explain(run: Run) -> None:
 
 
 def test_rules(run: Run) -> None:
-    assert run("rules").stdout == "crazy-eights\n"
+    assert run("rules").stdout == "crazy-eights\nmus\n"
     assert "skip_rank = Q" in run("rules", GAME, "--preset", "classic-specials").stdout
     assert run("rules", GAME, "--diff", "classic", "parlett").stdout == "stock_out: reshuffle | pass\n"
     assert "perhaps bicycle" in run("rules", GAME, "--preset", "bycicle").stderr

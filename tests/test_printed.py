@@ -79,7 +79,7 @@ FIXED = {
     ),
     "sheets": (
         Fixed((0,), ("source", "record", "game", "verdict", "players", "rounds")),
-        Fixed((0, "rounds", 0), ("round", "ended", "sides")),
+        Fixed((0, "rounds", 0), ("round", "ended", "sides"), ()),
         Fixed((0, "rounds", 0, "sides", 1), ("side",), ("added", "total")),
         Fixed((0, "result"), (), ("termination", "scores", "winners", "lost_by")),
     ),

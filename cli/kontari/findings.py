@@ -84,9 +84,9 @@ class _Worded(dict[str, Any]):
     def __init__(self, facts: dict[str, Any], reading: Reading, seat: int | None) -> None:
         super().__init__({name: _words(value) for name, value in facts.items()})
         self["who"] = _who(reading, seat)
-        for name in ("turn", "dealer", "wanted_seat"):
-            if isinstance(facts.get(name), int):
-                self[name] = _who(reading, facts[name])
+        for name, value in facts.items():
+            if name in ("turn", "dealer") or name.endswith("_seat"):
+                self[name] = _who(reading, value)
 
 
 def _who(reading: Reading, seat: int | None) -> str:

@@ -152,11 +152,19 @@ def score(record: Record) -> list[dict[str, Any]]:
     It goes as far as the play is legal. ``added`` and ``total`` are absent where cards that were
     not seen leave them open.
     """
-    replay_, steps = play(record)
+    options = rules_in_force(record.game, record.typed.rules, len(record.data["players"]))
+    referee = _referee(record)
+    replay_ = begin(referee, options, record.typed)
     sheet = part(record.game, "score").sheet
     rounds: list[dict[str, Any]] = []
-    for step in steps:
-        state = replay_.state
-        if step.fault is None and step.position is not None and "ended" in step.position and len(rounds) < step.round:
-            rounds.append({"round": step.round, **sheet(state)})
+    if replay_.state is None:
+        return rounds
+    for number, round_ in enumerate(record.typed.rounds):
+        if not deal_round(referee, replay_, number, round_.deal):
+            break
+        stopped = advance(referee, replay_.state, round_.moves)
+        if "ended" in referee.round_outcome(replay_.state).shown:
+            rounds.append({"round": number + 1, **sheet(replay_.state)})
+        if stopped is not None:
+            break
     return rounds

@@ -35,6 +35,16 @@ def generated(count: int) -> list[bytes]:
     return [one_line(GAME, one).encode() for one in itertools.islice(long, count)]
 
 
+def mus_matches(count: int) -> list[bytes]:
+    """Whole matches of Mus by four players, about 20 hands and 400 moves each, each a line."""
+    from kontari.games.mus.generate import record
+    from kontari.record.writing import one_line
+
+    made = (record(1, index, 4, {}) for index in itertools.count())
+    long = (one for one in made if 300 <= sum(len(round_["moves"]) for round_ in one["rounds"]) <= 500)
+    return [one_line("mus", one).encode() for one in itertools.islice(long, count)]
+
+
 def from_openspiel(count: int) -> tuple[list[bytes], list[tuple[str, list[int]]]]:
     """Random games of OpenSpiel of about 100 moves: as records with claims, and as histories."""
     import pyspiel
@@ -143,6 +153,7 @@ def interleaved(contestants: dict[str, Callable[[], object]], rounds: int = 5) -
 def speed(scale: int) -> None:
     ours = generated(scale)
     foreign, histories = from_openspiel(scale)
+    mus = mus_matches(max(5, scale // 5))
     chess = chess_games(scale)
     plies = read_chess(chess)
     actions = replay_openspiel(histories)
@@ -152,6 +163,8 @@ def speed(scale: int) -> None:
             "generated json": lambda: parse(ours),
             "openspiel": lambda: judge(foreign),
             "openspiel json": lambda: parse(foreign),
+            "mus": lambda: judge(mus),
+            "mus json": lambda: parse(mus),
             "chess": lambda: read_chess(chess),
             "pyspiel": lambda: replay_openspiel(histories),
         }
@@ -160,7 +173,7 @@ def speed(scale: int) -> None:
     pyspiel_rate = actions / taken["pyspiel"]
     print(f"python-chess, bare visitor: {chess_rate:,.0f} plies a second ({plies} plies)")
     print(f"pyspiel, legality in Python: {pyspiel_rate:,.0f} actions a second ({actions} actions)")
-    for name, records in (("generated", ours), ("openspiel", foreign)):
+    for name, records in (("generated", ours), ("openspiel", foreign), ("mus", mus)):
         moves = moves_in(records)
         rate = moves / taken[name]
         size = sum(map(len, records)) / len(records)
@@ -169,7 +182,8 @@ def speed(scale: int) -> None:
             f" {rate:,.0f} moves a second"
         )
         print(f"  {rate / chess_rate:.1f} x python-chess")
-        print(f"  {rate / pyspiel_rate:.2f} x pyspiel")
+        if name != "mus":
+            print(f"  {rate / pyspiel_rate:.2f} x pyspiel")
         print(f"  {taken[name] / taken[name + ' json']:.2f} x the time of json.loads")
 
 

@@ -64,8 +64,9 @@ def _rules(game: str, given: list[str]) -> dict[str, Any]:
         known(name, nodes, "option")
         node = nodes[name]
         if isinstance(node, Enum):
-            known(value, node.values, f"value of {name}")
-            rules[name] = value
+            values = {str(one): one for one in node.values}
+            known(value, values, f"value of {name}")
+            rules[name] = values[value]
             continue
         try:
             rules[name] = json.loads(value)

@@ -99,7 +99,7 @@ def _table(options: Any, values: dict[str, Any]) -> list[str]:
             continue
         match key.node:
             case Enum(values=choices):
-                kinds = " | ".join(choices)
+                kinds = " | ".join(map(str, choices))
             case Integer(least=least, most=most):
                 kinds = f"{least} or more" if most == MAX_INT else f"{least} to {most}"
             case Boolean():

@@ -14,7 +14,7 @@ from kontari.library import score as sheets
 from kontari.printable import printable
 from kontari.record.streams import InputError, Item
 from kontari.record.writing import one_line, pretty
-from kontari.render.people import amendments, printable_names
+from kontari.render.people import amendments, printable_names, printable_sides
 from kontari.shape import MAX_INT
 from kontari.status import Status
 
@@ -47,18 +47,15 @@ class TextSheet:
         assert record is not None
         tell: Any = part(record.game, "tell")
         names = printable_names(record)
+        sides = printable_sides(record)
         lines = [f"{printable(verdict.source)}: record {verdict.record}: {verdict.verdict}"]
         lines += [f"  {line}" for line in amendments(record)]
         for round_ in sheets(record):
             lines.append(f"  round {round_['round']} ({tell.ENDED[round_['ended']]})")
-            rows = tell.sheet_rows(round_, names)
-            widths = [max(len(row[column]) for row in rows) for column in range(4)]
-            for name, left, added, total in rows:
-                cells = (f"{name:<{widths[0]}}", f"{left:<{widths[1]}}", f"{added:>{widths[2]}}")
-                lines.append(f"    {'  '.join(cells)}  total {total:>{widths[3]}}")
+            lines += [f"    {line}" for line in tell.sheet_lines(round_, names, sides)]
         winners = (verdict.result or {}).get("winners")
         if winners is not None:
-            lines.append(f"  won by {' and '.join(tell.who(seat, names) for seat in winners)}")
+            lines.append(f"  won by {' and '.join(sides[side] for side in winners)}")
         elif verdict.verdict == "unfinished":
             lines.append("  the match is not over")
         return "\n".join(lines) + "\n"
@@ -86,9 +83,9 @@ class JsonSheet:
 
 
 class CsvSheet:
-    """A row a seat a round."""
+    """A row a side a round."""
 
-    COLUMNS = ("source", "record", "verdict", "round", "ended", "seat", "player", "points", "added", "total")
+    COLUMNS = ("source", "record", "verdict", "round", "ended", "side", "name", "points", "added", "total")
 
     def __init__(self) -> None:
         self._head = True
@@ -101,12 +98,13 @@ class CsvSheet:
         if self._head:
             writer.writerow(self.COLUMNS)
             self._head = False
+        names = part(record.game, "tell").side_names(record.data, record.names)
         for round_ in sheets(record):
             for row in round_["sides"]:
-                seat = row["side"]
+                side = row["side"]
                 head = (verdict.source, verdict.record, verdict.verdict, round_["round"], round_["ended"])
                 tail = [row.get(name, "") for name in ("points", "added", "total")]
-                writer.writerow((*head, seat, record.names[seat], *tail))
+                writer.writerow((*head, side, names[side], *tail))
         return out.getvalue()
 
     def end(self) -> str:
@@ -150,7 +148,9 @@ def filled(data: dict[str, Any], verdict: Verdict) -> dict[str, Any]:
 
 def _can_stand(claim: Any) -> bool:
     """Whether a claim can be written: a sum may be larger than the numbers a record holds."""
-    return not isinstance(claim, list) or all(abs(number) <= MAX_INT for number in claim)
+    if isinstance(claim, list):
+        return all(map(_can_stand, claim))
+    return not isinstance(claim, int) or abs(claim) <= MAX_INT
 
 
 def _filled_result(old: dict[str, Any], verdict: Verdict) -> dict[str, Any]:

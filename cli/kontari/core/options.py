@@ -1,5 +1,6 @@
 """The rules in force: every option with its value, and what a game derives from them once."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 
@@ -12,3 +13,20 @@ class InForce(dict[str, Any]):
         super().__init__(options)
         self.tables: Any = None
         self.form: bytes | None = None
+
+
+def declared(
+    rules: Any, names: Iterable[str], defaults: Mapping[str, Any], presets: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    """The options that a record declares: defaults, the preset over them, the options written over that.
+
+    rules: the struct of the record's ``rules``, or None. names: of all options there are.
+    """
+    options = dict(defaults)
+    if rules is not None:
+        options.update(presets[rules.preset or "classic"])
+        for name in names:
+            value = getattr(rules, name)
+            if value is not None:
+                options[name] = value
+    return options

@@ -10,6 +10,7 @@ from types import ModuleType
 
 GAMES = {
     "crazy-eights": "kontari.games.crazy_eights",
+    "mus": "kontari.games.mus",
 }
 
 

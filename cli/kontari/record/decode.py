@@ -66,14 +66,18 @@ class _Structs:
     def _make(self, model: type[Shape], tag: str | None) -> type[msgspec.Struct]:
         fields: list[Any] = []
         rename = {}
+        namespace: dict[str, Any] = {"conditions": model.conditions, "__doc__": model.__doc__}
         for key in sorted(keys(model), key=lambda key: key.name):
-            if tag is not None and (key.name == TAG or (self.bare and key.aside)):
+            if tag is not None and key.name == TAG:
+                continue
+            if tag is not None and self.bare and key.aside:
+                # Absent from every such move, and read as on a move that might hold it.
+                namespace[key.name] = None
                 continue
             name = key.name.replace("$", "dollar_")
             rename[name] = key.name
             kind = self._type(key.node)
             fields.append((name, kind) if key.required else (name, Union[kind, None], None))
-        namespace: dict[str, Any] = {"conditions": model.conditions, "__doc__": model.__doc__}
         if model.conditions:
             namespace["__post_init__"] = _keep_conditions
         if tag is not None:

@@ -150,8 +150,8 @@ def node(annotation: Any, metadata: list[Any]) -> Node:
     name = names[0] if names else None
     if origin is Literal:
         values = get_args(annotation)
-        if not all(isinstance(value, str) for value in values):
-            raise TypeError(f"only text in enumerations, not {values}")
+        if not all(isinstance(value, str) or (type(value) is int and value > 1) for value in values):
+            raise TypeError(f"only text and numbers above 1 in enumerations, not {values}")
         return Enum(name, values)
     if annotation is bool:
         return Boolean(name)

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from kontari.codes import rule
 from kontari.games import part
-from kontari.library import Record, Step, replay, view
+from kontari.library import Record, Step, replay, score, view
 from kontari.render import Look
-from kontari.render.people import amendments, printable_names
+from kontari.render.people import amendments, printable_names, printable_sides
 
 
 class Selection(NamedTuple):
@@ -105,6 +105,7 @@ class TextSteps(Steps):
         record = self.record
         tell: Any = part(record.game, "tell")
         names = printable_names(record)
+        sheets = self._sheets()
         yield "".join(f"{line}\n" for line in amendments(record))
         for step in self.selected():
             shown = self.data(step)
@@ -119,7 +120,21 @@ class TextSteps(Steps):
             rows = tell.hand_rows(position, names)
             width = max(len(name) for name, _ in rows)
             lines += [f"    {name:<{width}}  {hand}" for name, hand in rows]
+            if step.move == len(record.data["rounds"][step.round - 1]["moves"]):
+                lines += sheets.get(step.round, [])
             yield "\n".join(lines) + "\n"
+
+    def _sheets(self) -> dict[int, list[str]]:
+        """The score sheets by round; none through one pair of eyes, since they show every hand."""
+        if self.selection.seat is not None:
+            return {}
+        record = self.record
+        tell: Any = part(record.game, "tell")
+        names = printable_names(record)
+        sides = printable_sides(record)
+        return {
+            sheet["round"]: [f"    {line}" for line in tell.sheet_lines(sheet, names, sides)] for sheet in score(record)
+        }
 
     def _bold(self, text: str) -> str:
         return f"\x1b[1m{text}\x1b[0m" if self.look.colour else text

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from kontari.core.fault import Fault
-from kontari.core.options import InForce
+from kontari.core.options import InForce, declared
 from kontari.shape import MAX_INT, Absent, Named, Shape
 
 SpecialRank = Annotated[
@@ -238,13 +238,7 @@ def in_force(rules: Rules | None, players: int) -> InForce:
     What goes by the number of players is resolved: ``decks``, ``hand_size``, and ``target``
     (the last two have no meaning in Countdown and are left out there, unless they were written).
     """
-    options: dict[str, Any] = dict(DEFAULTS)
-    if rules is not None:
-        options.update(PRESETS[rules.preset or "classic"])
-        for name in OPTION_NAMES:
-            value = getattr(rules, name)
-            if value is not None:
-                options[name] = value
+    options = declared(rules, OPTION_NAMES, DEFAULTS, PRESETS)
     options.setdefault("decks", 1 if players <= 5 else 2)
     if not options["countdown"]:
         options.setdefault("hand_size", 7 if players == 2 else 5)

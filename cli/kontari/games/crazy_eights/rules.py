@@ -57,7 +57,7 @@ RULES = (
     Rule(
         "CE-D07",
         "no such dealer",
-        "there is no seat {dealer} among {players} players",
+        "there is no {dealer} among {players} players",
         "The dealer is one of the players.",
         "schemas/README.md, seats",
         "Seats count from 0.",

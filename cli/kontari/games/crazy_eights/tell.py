@@ -99,8 +99,22 @@ ENDED = {
 }
 
 
-def sheet_rows(sheet: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str, str, str]]:
+def side_names(data: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    """The names of the sides: each seat scores by itself."""
+    return list(names)
+
+
+def sheet_lines(sheet: Mapping[str, Any], names: Sequence[str], sides: Sequence[str]) -> list[str]:
     """A row a seat of a hand that has ended: name, cards left with their points, added, total."""
+    rows = _sheet_rows(sheet, names)
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    return [
+        f"{name:<{widths[0]}}  {left:<{widths[1]}}  {added:>{widths[2]}}  total {total:>{widths[3]}}"
+        for name, left, added, total in rows
+    ]
+
+
+def _sheet_rows(sheet: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str, str, str]]:
     rows = []
     for row in sheet["sides"]:
         cards = " ".join(f"{token}={points}" for token, points in row["cards"])

@@ -1,0 +1,1 @@
+"""Mus: four lances over four cards, bet on in stones."""

@@ -1,0 +1,238 @@
+"""What a hand came to, how the match stands, and the score sheet."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from kontari.core.replay import RoundOutcome, Standing
+from kontari.games.mus import fillings, tally
+from kontari.games.mus.count import Addition, additions, counted
+from kontari.games.mus.lances import LANCES
+from kontari.games.mus.record import RESULT_KEYS
+from kontari.games.mus.state import ENDED, State, in_order
+from kontari.games.mus.tally import Pair, Tallies, Tally
+
+
+class Count(NamedTuple):
+    """What a round came to: every way the match may stand after it, and what it may have added to each side.
+
+    ``parts`` are the additions that were made where they are certain, ``left`` the ones after the juego was won.
+    ``ended`` is how the round ended; None where it has not, or may have ended by the last deje or by the count.
+    """
+
+    tallies: Tallies
+    scores: frozenset[Pair] | None
+    parts: tuple[Addition, ...] = ()
+    left: tuple[Addition, ...] = ()
+    ended: str | None = None
+    decided: bool = True
+    """Whether all fillings of the hands give the same stones, or the same winner of an órdago."""
+
+
+def count(state: State) -> Count:
+    """Count the round: all of it where it has ended, else the dejes paid so far. Changes nothing."""
+    if state.ended == "count":
+        return _count_lances(state)
+    tallies = _union(state)
+    decided = True
+    if state.ended == "ordago":
+        sides = fillings.sides_of_ordago(state)
+        decided = len(sides) == 1
+        if tallies is not None:
+            tallies = tally.bounded(one.won(side, state.house.options) for one in tallies for side in sides)
+    return Count(tallies, frozenset((_paid(state, ()),)), decided=decided)
+
+
+def _count_lances(state: State) -> Count:
+    options = state.house.options
+    only = tally.certain(state.tallies)
+    if only is not None and not state.reached and (state.hidden is None or not any(state.hidden.hands)):
+        parts = tuple(additions(state, [state.value(seat) for seat in range(state.house.players)]))
+        after, made = counted(only, parts, options)
+        return Count(frozenset((after,)), frozenset((_paid(state, parts[:made]),)), parts[:made], parts[made:])
+    ways = fillings.ways(state)
+    if state.tallies is None or ways is None:
+        return Count(None, None, decided=ways is not None and len(ways) == 1)
+    if len(ways) == 1 and only is not None and not state.reached:
+        (parts,) = ways
+        after, made = counted(only, parts, options)
+        return Count(frozenset((after,)), frozenset((_paid(state, parts[:made]),)), parts[:made], parts[made:])
+    return _open_count(state, ways, state.tallies)
+
+
+MOST_COUNTS = 50_000
+"""How often hands are counted where the score is open; beyond that nothing is known of it."""
+
+
+def _open_count(state: State, ways: Sequence[fillings.Way], tallies: frozenset[Tally]) -> Count:
+    """The count where it hangs on what was not seen, or the score before it does."""
+    options = state.house.options
+    # Far from the target only the sums matter, and many ways have the same.
+    sums = {_sum(parts): parts for parts in ways}
+    most = [max(pair[side] for pair in sums) for side in (0, 1)]
+    # Where the last deje may have won the juego, nothing more was counted.
+    after = set(state.reached)
+    scores = {_paid(state, ())} if state.reached else set()
+    counts = 0
+    for before in tallies:
+        far = all(before.stones[side] + most[side] < options["target"] for side in (0, 1))
+        counts += len(sums) if far else len(ways)
+        if counts > MOST_COUNTS:
+            return Count(None, None, decided=len(ways) == 1)
+        for parts in sums.values() if far else ways:
+            one, made = counted(before, parts, options)
+            after.add(one)
+            scores.add(_paid(state, parts[:made]))
+    decided = len(ways) == 1 or len(scores) == 1
+    return Count(tally.bounded(after), frozenset(scores), decided=decided)
+
+
+def _sum(parts: Sequence[Addition]) -> Pair:
+    return (
+        sum(part.stones for part in parts if part.side == 0),
+        sum(part.stones for part in parts if part.side == 1),
+    )
+
+
+def _union(state: State) -> Tallies:
+    return state.tallies | state.reached if state.tallies is not None and state.reached else state.tallies
+
+
+def _paid(state: State, parts: Sequence[Addition]) -> Pair:
+    """The stones that dejes and additions gave each side."""
+    paid = [0, 0]
+    for _, side, stones in state.dejes:
+        paid[side] += stones
+    for part in parts:
+        paid[part.side] += part.stones
+    return paid[0], paid[1]
+
+
+def round_outcome(state: State) -> RoundOutcome:
+    """What the present round has come to; a round that has ended is counted by it, once."""
+    if state.counted is None:
+        made = count(state)
+        if not state.reached:
+            made = made._replace(ended=state.ended)
+        if state.ended is not None:
+            state.counted = made
+        if state.phase == ENDED:
+            state.tallies = made.tallies
+            state.reached = frozenset()
+            state.undecided += not made.decided
+    else:
+        made = state.counted
+    shown: dict[str, Any] = {}
+    sure = tally.agreed(made.scores) if made.scores is not None else None
+    if sure is not None:
+        shown["scores"] = list(sure)
+    if made.ended is not None:
+        shown["ended"] = made.ended
+    if state.ended is None and not state.reached:
+        return RoundOutcome(shown, None)
+    scores = made.scores
+    return RoundOutcome(shown, lambda claim: scores is None or tuple(claim) in scores)
+
+
+def standing(state: State) -> Standing:
+    """How the match stands after the rounds that have ended."""
+    tallies = _union(state)
+    if tallies is None:
+        return Standing(None, None, lambda claim: True)
+    winners = {one.winner for one in tallies}
+    over = None if None in winners and len(winners) > 1 else None not in winners
+    sure = [winner for winner in winners if winner is not None] if len(winners) == 1 and over else None
+    return Standing(over, sure, lambda claim: len(claim) == 1 and claim[0] in winners)
+
+
+def sides(players: int) -> int:
+    """How many score: the even seats and the odd ones."""
+    return 2
+
+
+def _kept(state: State) -> dict[str, Callable[[Tally], Any]]:
+    """The keys of a result and where they stand in a tally."""
+    keys: dict[str, Callable[[Tally], Any]] = {"games": lambda one: one.games, "stones": lambda one: one.stones}
+    if state.house.options["vacas_to_win"] > 1:
+        keys["vacas"] = lambda one: one.vacas
+    keys["game_stones"] = lambda one: one.finished
+    return keys
+
+
+def result(state: State) -> dict[str, Any]:
+    """The recomputed result as far as it is known, without its ending."""
+    tallies = _union(state)
+    found: dict[str, Any] = {}
+    if tallies is not None:
+        for key, get in _kept(state).items():
+            sure = tally.agreed(map(get, tallies))
+            if sure is not None:
+                found[key] = _listed(sure)
+    return found
+
+
+def _listed(value_: Any) -> Any:
+    return [_listed(one) for one in value_] if isinstance(value_, tuple) else value_
+
+
+def result_claims(state: State) -> dict[str, tuple[Any, Callable[[Any], bool]]]:
+    """For each key a result may claim: the right value, and whether a claim may be right."""
+    tallies = _union(state)
+    right = result(state)
+    claims: dict[str, tuple[Any, Callable[[Any], bool]]] = {}
+    for key, get in _kept(state).items():
+        may_be = None if tallies is None else [_listed(get(one)) for one in tallies]
+        claims[key] = right.get(key, "something else"), partial(_may_be, may_be)
+    claims.setdefault("vacas", ("no vacas, of which one wins the match", lambda claim: False))
+    return {key: claims[key] for key in RESULT_KEYS}
+
+
+def _may_be(values: list[Any] | None, claim: Any) -> bool:
+    return values is None or _plain(claim) in values
+
+
+def _plain(claim: Any) -> Any:
+    return [_plain(one) for one in claim] if isinstance(claim, list | tuple) else claim
+
+
+def sheet(state: State) -> dict[str, Any]:
+    """The hand that has just ended: how, its stones in the order in which they were paid, and what each side has.
+
+    A part is ``{"lance", "side", "stones", "reason", "seats", "after"}``: who is paid how much for what, the seats
+    whose hands earned it, and the stones of both sides then. ``uncounted`` are the lances that the end of the
+    juego left out.
+    """
+    made = state.counted
+    assert isinstance(made, Count)
+    before = tally.agreed(one.stones for one in state.before or ())
+    parts: list[dict[str, Any]] = []
+    if before is not None:
+        stones = list(before)
+        for lance, side, number in state.dejes:
+            stones[side] += number
+            parts.append(_part(lance, side, number, "deje", (), stones))
+        for one in made.parts:
+            stones[one.side] += one.stones
+            parts.append(_part(one.lance, one.side, one.stones, one.reason, one.seats, stones))
+    added = tally.agreed(made.scores) if made.scores is not None else None
+    total = tally.agreed(one.stones for one in made.tallies) if made.tallies is not None else None
+    rows: list[dict[str, Any]] = []
+    for side in (0, 1):
+        row: dict[str, Any] = {"side": side}
+        if added is not None:
+            row["added"] = added[side]
+        if total is not None:
+            row["total"] = total[side]
+        rows.append(row)
+    shown: dict[str, Any] = {"ended": state.ended, "parts": parts, "sides": rows}
+    shown["hands"] = [in_order(hand) + ["??"] * state.unseen(seat) for seat, hand in enumerate(state.hands)]
+    if made.left:
+        shown["uncounted"] = list(dict.fromkeys(LANCES[one.lance] for one in made.left))
+    return shown
+
+
+def _part(
+    lance: int, side: int, stones: int, reason: str, seats: Sequence[int], after: Sequence[int]
+) -> dict[str, Any]:
+    part = {"lance": LANCES[lance], "side": side, "stones": stones, "reason": reason}
+    return {**part, "seats": list(seats), "after": list(after)}
