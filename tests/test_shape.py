@@ -2,6 +2,7 @@
 
 import json
 from copy import deepcopy
+from typing import get_args
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from kontari.examination import examine
 from kontari.games import GAMES, part
 from kontari.games.crazy_eights import generate
 from kontari.record.explain import shape_faults
+from kontari.record.nodes import keys
 from kontari.record.reading import MAX_BYTES, read
 from kontari.record.schema import record_schema
 from kontari.record.strict import strict_model
@@ -63,7 +65,22 @@ def small(preset):
     return record
 
 
-DOCUMENTS = [make(game) for make in (full, lost) for game in GAMES] + [small("classic-specials"), small("openspiel")]
+def whole(game):
+    """Every option and every kind of move with every key, by the examples of the shape; no match that can be played."""
+    record = deepcopy(part(game, "record").EXAMPLE)
+    record["rules"] = by_examples(part(game, "options").Rules)
+    record["rounds"][0]["moves"] = [by_examples(model) for model in get_args(part(game, "record").AnyMove)]
+    return record
+
+
+def by_examples(model):
+    return {key.name: deepcopy(key.examples[0]) for key in keys(model)}
+
+
+DOCUMENTS = [make(game) for make in (full, lost, whole) for game in GAMES] + [
+    small("classic-specials"),
+    small("openspiel"),
+]
 
 JUNK = st.sampled_from(
     [

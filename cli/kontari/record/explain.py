@@ -188,11 +188,12 @@ def _near(name: str | int, known: Sequence[str]) -> str:
     return f", perhaps {near[0]}" if near else ""
 
 
-def _choices(values: Sequence[str], given: Any) -> str:
-    if len(values) <= 16:
-        return ", ".join(values)
-    near = get_close_matches(str(given), values, 3, 0.4)
-    return ", ".join((*(near or values[:3]), "…"))
+def _choices(values: Sequence[str | int], given: Any) -> str:
+    words = list(map(str, values))
+    if len(words) <= 16:
+        return ", ".join(words)
+    near = get_close_matches(str(given), words, 3, 0.4)
+    return ", ".join((*(near or words[:3]), "…"))
 
 
 def _wrong_type(value: Any, wanted: str) -> dict[str, Any]:
@@ -214,13 +215,18 @@ _WORDS = {
 def _has_type(node: Node, value: Any) -> bool:
     if isinstance(node, Either):
         return any(_has_type(part, value) for part in node.nodes)
-    return isinstance(value, _TYPES[type(node)]) and (type(value) is not bool or isinstance(node, Boolean))
+    return isinstance(value, _TYPES[_kind(node)]) and (type(value) is not bool or isinstance(node, Boolean))
 
 
 def _wanted(node: Node) -> str:
     if isinstance(node, Either):
         return " or ".join(map(_wanted, node.nodes))
-    return _WORDS[type(node)]
+    return _WORDS[_kind(node)]
+
+
+def _kind(node: Node) -> type[Node]:
+    """The kind of a node; an enumeration of numbers is in its type an integer."""
+    return Integer if isinstance(node, Enum) and isinstance(node.values[0], int) else type(node)
 
 
 def _shown(value: Any) -> str:

@@ -22,7 +22,9 @@ class Node(Struct, frozen=True):
 
 
 class Enum(Node, frozen=True):
-    values: tuple[str, ...]
+    """One of some words, or one of some numbers above 1 (which are equal to no boolean)."""
+
+    values: tuple[str, ...] | tuple[int, ...]
 
 
 class Integer(Node, frozen=True):
@@ -98,6 +100,7 @@ def tag_of(model: type[Shape]) -> str:
     tag = node(_annotations(model)[TAG], [])
     assert isinstance(tag, Enum)
     (value,) = tag.values
+    assert isinstance(value, str)
     return value
 
 
