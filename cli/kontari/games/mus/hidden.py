@@ -129,8 +129,11 @@ class Hidden(NamedTuple):
         return self.with_hand(seat, (*self.hands[seat], place))._replace(stock=self.stock[1:])
 
     def renewed(self, goes: Sequence[bool], known: int, number: int) -> "Hidden":
-        """With a new stock of so many cards; goes: of each place among the discards whether it goes in; known: what
-        else does."""
+        """With a new stock of so many cards.
+
+        goes: of each place among the discards whether it goes in; what was thrown together does so together.
+        known: what else goes in.
+        """
         going = [place for place, does in zip(self.buried, goes, strict=True) if does]
         if not going:
             return self
