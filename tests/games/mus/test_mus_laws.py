@@ -364,6 +364,7 @@ def spoilt(draw, record):
             move["cards"][0] = draw(st.sampled_from((*TOKENS, "??"))) if move["action"] != "show" else "Ro"
         elif move["action"] in ("mus", "no-mus", "pass"):
             move["action"] = draw(st.sampled_from(["mus", "no-mus", "pass"]))
+            move.pop("lance", None)
     return changed
 
 
