@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kontari.core.fault import Fault
-from kontari.core.replay import Found, Replay, advance, begin, deal_round
+from kontari.core.replay import Found, Replay, advance, begin, deal_round, rounds
 from kontari.core.verdict import Finding
 from kontari.examination import examine
 from kontari.games import part
@@ -76,9 +76,14 @@ def write(record: Record, *, lines: bool = False) -> str:
 
 def play(record: Record) -> tuple[Replay, Iterator[Step]]:
     """The replay of a record and its steps; the replay is at the place of the last step taken."""
-    options = rules_in_force(record.game, record.typed.rules, len(record.data["players"]))
-    replay_ = begin(_referee(record), options, record.typed)
+    replay_ = _begun(record)
     return replay_, _steps(record, replay_)
+
+
+def _begun(record: Record) -> Replay:
+    """The replay of a record before its first deal."""
+    options = rules_in_force(record.game, record.typed.rules, len(record.data["players"]))
+    return begin(_referee(record), options, record.typed)
 
 
 def replay(record: Record) -> Iterator[Step]:
@@ -152,19 +157,10 @@ def score(record: Record) -> list[dict[str, Any]]:
     It goes as far as the play is legal. ``added`` and ``total`` are absent where cards that were
     not seen leave them open.
     """
-    options = rules_in_force(record.game, record.typed.rules, len(record.data["players"]))
-    referee = _referee(record)
-    replay_ = begin(referee, options, record.typed)
+    replay_ = _begun(record)
     sheet = part(record.game, "score").sheet
-    rounds: list[dict[str, Any]] = []
-    if replay_.state is None:
-        return rounds
-    for number, round_ in enumerate(record.typed.rounds):
-        if not deal_round(referee, replay_, number, round_.deal):
-            break
-        stopped = advance(referee, replay_.state, round_.moves)
-        if "ended" in referee.round_outcome(replay_.state).shown:
-            rounds.append({"round": number + 1, **sheet(replay_.state)})
-        if stopped is not None:
-            break
-    return rounds
+    return [
+        {"round": number, **sheet(replay_.state)}
+        for number, outcome in enumerate(rounds(_referee(record), replay_, record.typed), start=1)
+        if "ended" in outcome.shown
+    ]

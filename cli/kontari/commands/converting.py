@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from kontari.commands.one_record import NoSuchRecordError, record_of
 from kontari.convert import ConversionError, converter
-from kontari.examination import examine_item
-from kontari.library import read
 from kontari.record.streams import InputError, Item, inputs, text_lines
 from kontari.record.writing import one_line, pretty
 
@@ -17,11 +16,10 @@ Read = tuple[str, Record | ConversionError]
 
 def own_record(item: Item, max_bytes: int) -> Record | ConversionError:
     """A record in kontari's own form, or why it is none."""
-    verdict = examine_item(item, max_bytes)
-    if verdict.verdict == "malformed":
-        first = verdict.findings[0]
-        return ConversionError(f"{first.code} {first.message}", f"{item.source}:{first.line}:{first.column}")
-    return read(item.data, max_bytes=max_bytes).data
+    try:
+        return record_of(item, max_bytes).data
+    except NoSuchRecordError as error:
+        return ConversionError(error.message, error.place)
 
 
 def foreign_records(path: str, form: str, stdin_name: str | None, max_bytes: int) -> Iterator[Read]:

@@ -1,18 +1,24 @@
 """The one record that a command works on, and places in it."""
 
 import re
+from contextlib import suppress
 from typing import NamedTuple
 
 from kontari.commands.terminal import misuse
 from kontari.examination import examine_item
-from kontari.library import Record, read
+from kontari.library import NotARecordError, Record, read
 from kontari.record.streams import InputError, Item, inputs, items
 
 Place = tuple[int, int]
 
 
 class NoSuchRecordError(Exception):
-    """A record that cannot be worked on; its message says why."""
+    """A record that cannot be worked on: the place in its file, and why."""
+
+    def __init__(self, place: str, message: str) -> None:
+        super().__init__(f"{place} {message}")
+        self.place = place
+        self.message = message
 
 
 class Source(NamedTuple):
@@ -39,12 +45,13 @@ def item_of(source: Source) -> Item:
 
 
 def record_of(item: Item, max_bytes: int) -> Record:
-    """The record in those bytes. Raises NoSuchRecordError where it is malformed."""
-    verdict = examine_item(item, max_bytes)
-    if verdict.verdict == "malformed":
-        first = verdict.findings[0]
-        raise NoSuchRecordError(f"{item.source}:{first.line}:{first.column} {first.code} {first.message}")
-    return read(item.data, max_bytes=max_bytes)
+    """The record in those bytes, unjudged. Raises NoSuchRecordError where it is malformed."""
+    if item.fault is None:
+        # Why a text is malformed is asked below, with the lines of its file.
+        with suppress(NotARecordError):
+            return read(item.data, max_bytes=max_bytes)
+    first = examine_item(item, max_bytes).findings[0]
+    raise NoSuchRecordError(f"{item.source}:{first.line}:{first.column}", f"{first.code} {first.message}")
 
 
 def check_place(record: Record, where: Place | None, path: str) -> None:

@@ -1,6 +1,6 @@
 """The one replay loop: any game's record, played again deal by deal and move by move."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from kontari.core.fault import Fault
@@ -110,15 +110,24 @@ def begin(referee: Referee, options: InForce, record: Any) -> Replay:
 def replay(referee: Referee, options: InForce, record: Any) -> Replay:
     """Play a whole record again, up to its first fault."""
     replayed = begin(referee, options, record)
+    for _ in rounds(referee, replayed, record):
+        pass
+    return replayed
+
+
+def rounds(referee: Referee, replayed: Replay, record: Any) -> Iterator[RoundOutcome]:
+    """Play a replay that has begun round by round, up to its first fault; the outcome of each round that was dealt."""
     if replayed.state is None:
-        return replayed
+        return
     for number, round_ in enumerate(record.rounds):
         if not deal_round(referee, replayed, number, round_.deal):
-            break
+            return
         stopped = advance(referee, replayed.state, round_.moves)
-        replayed.outcomes.append(referee.round_outcome(replayed.state))
+        outcome = referee.round_outcome(replayed.state)
+        replayed.outcomes.append(outcome)
         if stopped is not None:
             index, fault = stopped
             replayed.stopped = Found(fault, number, index)
-            break
-    return replayed
+        yield outcome
+        if stopped is not None:
+            return

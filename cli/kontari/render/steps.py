@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
 
@@ -105,7 +106,6 @@ class TextSteps(Steps):
         record = self.record
         tell: Any = part(record.game, "tell")
         names = printable_names(record)
-        sheets = self._sheets()
         yield "".join(f"{line}\n" for line in amendments(record))
         for step in self.selected():
             shown = self.data(step)
@@ -121,9 +121,10 @@ class TextSteps(Steps):
             width = max(len(name) for name, _ in rows)
             lines += [f"    {name:<{width}}  {hand}" for name, hand in rows]
             if step.move == len(record.data["rounds"][step.round - 1]["moves"]):
-                lines += sheets.get(step.round, [])
+                lines += self._sheets.get(step.round, [])
             yield "\n".join(lines) + "\n"
 
+    @cached_property
     def _sheets(self) -> dict[int, list[str]]:
         """The score sheets by round; none through one pair of eyes, since they show every hand."""
         if self.selection.seat is not None:

@@ -30,6 +30,7 @@ from kontari.games.crazy_eights.state import State, position, seen_by, view
 from kontari.games.crazy_eights.totals import Totals
 from kontari.record.reading import read, without_own_keys
 from kontari.record.writing import one_line, pretty
+from laws import cut, moves_of, text, without_shortcut
 
 # Rules and players
 
@@ -463,28 +464,6 @@ def records(draw, longest=60):
         return generate.record(draw(SEEDS), draw(st.integers(0, 3)), players, rules)
 
 
-def cut(record, moves):
-    """What stands before move number ``moves`` of all, without the claims about what comes then."""
-    rounds = []
-    for round_ in record["rounds"]:
-        if len(round_["moves"]) > moves:
-            rounds.append({"deal": round_["deal"], "moves": round_["moves"][:moves]})
-            break
-        rounds.append(round_)
-        moves -= len(round_["moves"])
-    else:
-        return record
-    return {name: value for name, value in {**record, "rounds": rounds}.items() if name != "result"}
-
-
-def text(record):
-    return json.dumps(record).encode()
-
-
-def moves_of(record):
-    return sum(len(round_["moves"]) for round_ in record["rounds"])
-
-
 @examples(300)
 @given(records(longest=600))
 def test_generated_matches_are_sound_or_stop(record):
@@ -556,19 +535,6 @@ def test_every_beginning_of_a_sound_record_is_sound_or_unfinished(record):
         assert not verdict.findings
 
 
-class Slow:
-    """The judge without its shortcut."""
-
-    begin, judge_deal, warn_deal, apply_deal = map(
-        staticmethod, (play.begin, play.judge_deal, play.warn_deal, play.apply_deal)
-    )
-    judge, apply, round_outcome = map(staticmethod, (play.judge, play.apply, play.round_outcome))
-
-    @staticmethod
-    def skim(state, moves, index):
-        return index
-
-
 def spoilt(draw, record):
     """A record in which one or two moves are changed for others of about the same kind."""
     changed = json.loads(json.dumps(record))
@@ -621,7 +587,7 @@ def test_the_shortcut_of_the_replay_changes_nothing(record, data):
     given_record = read(text(spoilt(data.draw, record))).record
     assert given_record is not None
     chosen = options.in_force(given_record.rules, len(given_record.players))
-    quick, slow = (replay(referee, chosen, given_record) for referee in (play, Slow))
+    quick, slow = (replay(referee, chosen, given_record) for referee in (play, without_shortcut(play)))
     assert quick.stopped == slow.stopped
     assert [outcome.shown for outcome in quick.outcomes] == [outcome.shown for outcome in slow.outcomes]
     ours, theirs = slots(quick.state), slots(slow.state)

@@ -1,7 +1,5 @@
 """What the tests of Mus share: rules at random, moves as the judge takes them, a state as a value."""
 
-import json
-
 from hypothesis import strategies as st
 
 from kontari.games.mus import generate, options, play
@@ -69,7 +67,3 @@ def frozen(value):
 def slots(state):
     """All that a state is, by slot."""
     return {name: frozen(getattr(state, name)) for name in State.__slots__}
-
-
-def text(record):
-    return json.dumps(record).encode()

@@ -9,10 +9,12 @@ import pytest
 
 from games.mus import plain_hands as plain
 from kontari.games.mus.cards import TOKENS
-from kontari.games.mus.lances import LANCES, Value, kind_of_pares, ranks_of, value
+from kontari.games.mus.lances import DUPLES, LANCES, MEDIAS, PAR, Value, ranks_of, value
 
 REALS = ("none", "sota", "figure")
 PRINTED = plain.PAGE_FIGURES
+WORDS = {PAR: "par", MEDIAS: "medias", DUPLES: "duples"}
+"""The kinds of pares by their stones."""
 
 
 @cache
@@ -46,7 +48,7 @@ def test_the_printed_counts(kings):
         found["hands"] += times
         if one.pares:
             found["pares"] += times
-            found[kind_of_pares(one)] += times
+            found[WORDS[one.pares_stones]] += times
         found["juego"] += times * bool(one.juego)
         found["thirty-one"] += times * (one.points == 31)
         found["sum thirty"] += times * (one.points == 30)
@@ -61,7 +63,7 @@ def test_each_hand_by_itself(kings, real):
     for hand in rank_hands():
         one = value(hand, kings, real)
         assert (one.pares > 0) == plain.has_pares(hand, kings)
-        assert kind_of_pares(one) == plain.kind_of_pares(hand, kings)
+        assert WORDS.get(one.pares_stones) == plain.kind_of_pares(hand, kings)
         assert one.pares_stones == plain.stones_of_pares(hand, kings)
         assert (one.juego > 0) == plain.has_juego(hand, kings)
         assert one.juego_stones == plain.stones_of_juego(hand, kings)

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import examples
-from games.mus.mus_tables import SEEDS, begun, house_rules, text, typed
+from games.mus.mus_tables import SEEDS, begun, house_rules, typed
 from games.mus.plain_hands import has_juego, has_pares
-from games.mus.test_mus_laws import cut, moves_of, records
+from games.mus.test_mus_laws import records
 from kontari.core.rng import Stream
 from kontari.examination import examine
 from kontari.games.mus import lance as lances
@@ -22,8 +22,10 @@ from kontari.games.mus import play, score
 from kontari.games.mus.cards import TOKENS, UNSEEN
 from kontari.games.mus.exchange import renewing
 from kontari.games.mus.lances import JUEGO, PARES
+from kontari.games.mus.legal import legal
 from kontari.games.mus.record import Deal
 from kontari.games.mus.state import DECLARE, DISCARD, DRAW, ENDED, RENEW, TALK, VISTO
+from laws import cut, moves_of, text
 
 # Hiding cards of a legal record
 
@@ -510,3 +512,19 @@ def test_a_card_thrown_out_of_an_unseen_hand_is_gone(moves, code):
         findings = examine(text(record)).findings
         assert [finding.code for finding in findings] == expected
         assert all(finding.move == len(EXCHANGE) + len(moves) for finding in findings)
+
+
+def test_a_question_spends_nothing_of_the_match():
+    state = begun({"mus_corrido": False}, 2)
+    play.apply_deal(state, Deal(mano=0, hands=[["??"] * 4, ["??"] * 4]))
+    moves = [{"action": "no-mus", "seat": 0}, *({"action": "pass", "seat": seat} for _ in range(2) for seat in (0, 1))]
+    for move in moves:
+        assert play.judge(state, typed(move)) is None
+        play.apply(state, typed(move))
+    left = state.work.left
+    declared = typed({"action": "declare", "seat": 0, "has": True})
+    assert play.judge(state, declared) is None
+    assert legal(state)
+    assert state.work.left == left
+    play.apply(state, declared)
+    assert state.work.left < left

@@ -10,7 +10,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from conftest import examples
-from games.mus.mus_tables import PLAYERS, SEEDS, begun, house_rules, slots, text, typed
+from games.mus.mus_tables import PLAYERS, SEEDS, begun, house_rules, slots, typed
 from games.mus.plain_hands import compare, has_juego, has_pares
 from kontari.core.replay import advance, replay
 from kontari.core.rng import Stream
@@ -24,6 +24,7 @@ from kontari.games.mus.record import Deal
 from kontari.games.mus.state import DISCARD, DRAW, ENDED, RENEW, VISTO, position, seen_by, view
 from kontari.record.reading import read, without_own_keys
 from kontari.record.writing import one_line, pretty
+from laws import cut, moves_of, text, without_shortcut
 
 MOST_STONES = 9
 
@@ -259,24 +260,6 @@ def records(draw, longest=4, rules=None, players=PLAYERS):
         return generate.record(draw(SEEDS), draw(st.integers(0, 3)), draw(players), chosen)
 
 
-def moves_of(record):
-    return sum(len(round_["moves"]) for round_ in record["rounds"])
-
-
-def cut(record, moves):
-    """What stands before move number ``moves`` of all, without the claims about what comes then."""
-    rounds = []
-    for round_ in record["rounds"]:
-        if len(round_["moves"]) > moves:
-            rounds.append({"deal": round_["deal"], "moves": round_["moves"][:moves]})
-            break
-        rounds.append(round_)
-        moves -= len(round_["moves"])
-    else:
-        return record
-    return {name: value for name, value in {**record, "rounds": rounds}.items() if name != "result"}
-
-
 @examples(200)
 @given(records(longest=60))
 def test_generated_matches_are_sound_or_stop(record):
@@ -327,19 +310,6 @@ def test_every_beginning_of_a_sound_record_is_sound_or_unfinished(record):
         assert not verdict.findings
 
 
-class Slow:
-    """The judge without its shortcut."""
-
-    begin, judge_deal, warn_deal, apply_deal = map(
-        staticmethod, (play.begin, play.judge_deal, play.warn_deal, play.apply_deal)
-    )
-    judge, apply, round_outcome = map(staticmethod, (play.judge, play.apply, play.round_outcome))
-
-    @staticmethod
-    def skim(state, moves, index):
-        return index
-
-
 def spoilt(draw, record):
     """A record in which one or two moves are changed for others of about the same kind."""
     changed = json.loads(json.dumps(record))
@@ -374,7 +344,7 @@ def test_the_shortcut_of_the_replay_changes_nothing(record, data):
     given_record = read(text(spoilt(data.draw, record))).record
     assert given_record is not None
     chosen = options.in_force(given_record.rules, len(given_record.players))
-    quick, slow = (replay(referee, chosen, given_record) for referee in (play, Slow))
+    quick, slow = (replay(referee, chosen, given_record) for referee in (play, without_shortcut(play)))
     assert quick.stopped == slow.stopped
     assert [outcome.shown for outcome in quick.outcomes] == [outcome.shown for outcome in slow.outcomes]
     ours, theirs = slots(quick.state), slots(slow.state)

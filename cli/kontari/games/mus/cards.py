@@ -9,3 +9,6 @@ UNSEEN = "??"
 
 ID = {token: card for card, token in enumerate(TOKENS)}
 PACK = frozenset(TOKENS)
+
+HAND = 4
+"""The cards of a hand."""

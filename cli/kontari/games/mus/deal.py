@@ -6,14 +6,12 @@ from itertools import chain
 from kontari.core.fault import Fault
 from kontari.core.options import InForce
 from kontari.games.mus import tally
-from kontari.games.mus.cards import ID, PACK, TOKENS, UNSEEN
+from kontari.games.mus.cards import HAND, ID, PACK, TOKENS, UNSEEN
 from kontari.games.mus.exchange import begin_exchange, begin_talk
 from kontari.games.mus.hidden import Hidden
 from kontari.games.mus.options import Rules
 from kontari.games.mus.record import Deal, Start
 from kontari.games.mus.state import OVER, VISTO, House, State
-
-HAND = 4
 
 
 def begin(options: InForce, players: int, rules: Rules | None, start: Start | None) -> State | Fault:

@@ -3,14 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from kontari.core.fault import Fault
-from kontari.games.mus.cards import ID, UNSEEN
+from kontari.games.mus.cards import HAND, ID, UNSEEN
 from kontari.games.mus.hidden import Hidden
 from kontari.games.mus.lance import begin_lances
 from kontari.games.mus.record import Discard, Draw, Mus, NoMus, Reshuffle, Stand
 from kontari.games.mus.state import DISCARD, DRAW, RENEW, TALK, State, Thrown
 from kontari.games.mus.turns import wrong_turn
-
-MOST = 4
 
 
 def begin_talk(state: State) -> None:
@@ -93,8 +91,8 @@ def judge_discard(state: State, move: Discard) -> Fault | None:
     if fault is not None:
         return fault
     number = len(move.cards)
-    if not 1 <= number <= MOST:
-        return Fault("MUS-P01", "/cards", {"cards": number, "most": MOST})
+    if not 1 <= number <= HAND:
+        return Fault("MUS-P01", "/cards", {"cards": number, "most": HAND})
     known = set(state.hands[move.seat])
     unseen = state.unseen(move.seat)
     hidden = state.hidden

@@ -20,14 +20,14 @@ Way = tuple[count.Addition, ...]
 
 
 def ways(state: State) -> list[Way] | None:
-    """Every list of additions that some filling of the hands gives; None where they are too many.
+    """Every list of additions that some filling of the hands gives; None where they are too many, or none was found.
 
     Where hands are looked at one lance at a time there may be lists that no filling gives, never fewer.
     """
     choices = _choices(state)
     if prod(map(len, choices)) <= MOST_TOGETHER:
-        found = {_key(parts): parts for hands in _together(state, choices) if (parts := _parts(state, hands))}
-        return list(found.values()) or [()]
+        parts = (tuple(count.additions(state, hands)) for hands in _together(state, choices))
+        return list({_key(one): one for one in parts}.values()) or None
     values = [[_value(state, ranks) for ranks in one] for one in choices]
     lances = [_ways_of(state, lance, closed, values) for lance, closed in sorted(state.closed.items())]
     if prod(map(len, lances)) > MOST_WAYS:
@@ -35,20 +35,17 @@ def ways(state: State) -> list[Way] | None:
     return [tuple(part for parts in chosen for part in parts) for chosen in product(*lances)]
 
 
-def _parts(state: State, hands: Sequence[Value]) -> Way:
-    return tuple(count.additions(state, hands))
-
-
 def _key(parts: Way) -> tuple[tuple[int, int, int], ...]:
     return tuple((part.lance, part.side, part.stones) for part in parts)
 
 
 def sides_of_ordago(state: State) -> set[int]:
-    """The sides that may have won an accepted órdago."""
+    """The sides that may have won an accepted órdago; both where no filling was found."""
     choices = _choices(state)
     seats = state.eligible
     if prod(map(len, choices)) <= MOST_TOGETHER:
-        return {state.side(count.best_of(state.lance, seats, hands)) for hands in _together(state, choices)}
+        found = {state.side(count.best_of(state.lance, seats, hands)) for hands in _together(state, choices)}
+        return found or {0, 1}
     values = [[_value(state, ranks) for ranks in one] for one in choices]
     return {state.side(seat) for seat in _best(state.lance, seats, values)}
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from kontari.core.fault import Fault
-from kontari.games.mus.hidden import Bound
+from kontari.games.mus.hidden import Bound, Work
 from kontari.games.mus.lances import CHICA, GRANDE, JUEGO, LANCES, PARES, PUNTO
 from kontari.games.mus.record import Accept, Bet, Declare, Ordago, Pass, Raise, Refuse
 from kontari.games.mus.state import (
@@ -103,7 +103,7 @@ def judge_declare(state: State, move: Declare) -> Fault | None:
     fault = _wrong_lance(move.lance, lance)
     if fault is not None:
         return fault
-    if may_declare(state, move.seat, lance, move.has):
+    if may_declare(state, move.seat, lance, move.has, state.work.copy()):
         return None
     return Fault("MUS-S01", "/has", {"seat": move.seat, "has": move.has, "lance": LANCES[lance]})
 
@@ -114,14 +114,14 @@ def _wrong_lance(claimed: str | None, lance: int) -> Fault | None:
     return Fault("MUS-T05", "/lance", {"claimed": claimed, "lance": LANCES[lance]})
 
 
-def may_declare(state: State, seat: int, lance: int, has: bool) -> bool:
-    """Whether what a seat says may be true."""
+def may_declare(state: State, seat: int, lance: int, has: bool, work: Work) -> bool:
+    """Whether what a seat says may be true. work: what may be spent on it; of a mere question, a copy."""
     if not state.unseen(seat):
         return state.has(seat, lance) == has
     assert state.hidden is not None
     said = bounds(state)
     said[seat] = said[seat]._replace(pares=has) if lance == PARES else said[seat]._replace(juego=has)
-    return state.hidden.possible_for(said, state.work)
+    return state.hidden.possible_for(said, work)
 
 
 def bounds(state: State) -> list[Bound]:
@@ -142,7 +142,7 @@ def apply_declare(state: State, move: Declare) -> None:
         state.closed.pop(JUEGO, None)
         state.ended = None
         _reach(state, PARES)
-    if state.unseen(move.seat) and may_declare(state, move.seat, state.lance, not move.has):
+    if state.unseen(move.seat) and may_declare(state, move.seat, state.lance, not move.has, state.work):
         state.undecided += 1
     state.declared[state.lance][move.seat] = move.has
     if state.queue:

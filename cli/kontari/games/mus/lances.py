@@ -29,7 +29,6 @@ _JUEGO_ORDER = (33, 34, 35, 36, 37, 40, 32, 31)
 _REAL = len(_JUEGO_ORDER) + 1
 
 PAR, MEDIAS, DUPLES = 1, 2, 3
-PARES_WORDS = {PAR: "par", MEDIAS: "medias", DUPLES: "duples"}
 
 
 class Value(NamedTuple):
@@ -134,8 +133,3 @@ def _is_real(ranks: str, kings: int, real: str) -> bool:
         return False
     other = ranks.replace("7", "")
     return other == "S" if real == "sota" else POINTS[kings][other] == 10
-
-
-def kind_of_pares(one: Value) -> str | None:
-    """The word for the pares of a hand."""
-    return PARES_WORDS.get(one.pares_stones)

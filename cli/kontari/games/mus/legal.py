@@ -73,7 +73,7 @@ def _declare(state: State) -> list[Pattern]:
     return [
         {"action": "declare", "seat": seat, "has": has}
         for has in (True, False)
-        if may_declare(state, seat, state.lance, has)
+        if may_declare(state, seat, state.lance, has, state.work.copy())
     ]
 
 

@@ -45,14 +45,15 @@ def count(state: State) -> Count:
 
 def _count_lances(state: State) -> Count:
     options = state.house.options
-    only = tally.certain(state.tallies)
-    if only is not None and not state.reached and (state.hidden is None or not any(state.hidden.hands)):
-        parts = tuple(additions(state, [state.value(seat) for seat in range(state.house.players)]))
-        after, made = counted(only, parts, options)
-        return Count(frozenset((after,)), frozenset((_paid(state, parts[:made]),)), parts[:made], parts[made:])
-    ways = fillings.ways(state)
+    if state.hidden is None or not any(state.hidden.hands):
+        ways: list[fillings.Way] | None = [
+            tuple(additions(state, [state.value(seat) for seat in range(state.house.players)]))
+        ]
+    else:
+        ways = fillings.ways(state)
     if state.tallies is None or ways is None:
         return Count(None, None, decided=ways is not None and len(ways) == 1)
+    only = tally.certain(state.tallies)
     if len(ways) == 1 and only is not None and not state.reached:
         (parts,) = ways
         after, made = counted(only, parts, options)
@@ -171,8 +172,9 @@ def result(state: State) -> dict[str, Any]:
     return found
 
 
-def _listed(value_: Any) -> Any:
-    return [_listed(one) for one in value_] if isinstance(value_, tuple) else value_
+def _listed(given: Any) -> Any:
+    """Tuples as lists, at any depth, as JSON has them."""
+    return [_listed(one) for one in given] if isinstance(given, list | tuple) else given
 
 
 def result_claims(state: State) -> dict[str, tuple[Any, Callable[[Any], bool]]]:
@@ -188,11 +190,7 @@ def result_claims(state: State) -> dict[str, tuple[Any, Callable[[Any], bool]]]:
 
 
 def _may_be(values: list[Any] | None, claim: Any) -> bool:
-    return values is None or _plain(claim) in values
-
-
-def _plain(claim: Any) -> Any:
-    return [_plain(one) for one in claim] if isinstance(claim, list | tuple) else claim
+    return values is None or _listed(claim) in values
 
 
 def sheet(state: State) -> dict[str, Any]:

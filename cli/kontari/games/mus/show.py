@@ -1,13 +1,12 @@
 """Hands laid open when the last lance is closed."""
 
 from kontari.core.fault import Fault
+from kontari.games.mus.cards import HAND
 from kontari.games.mus.hidden import Hidden
 from kontari.games.mus.lance import bounds
 from kontari.games.mus.record import Show
 from kontari.games.mus.state import State
 from kontari.games.mus.turns import no_such_seat
-
-HAND = 4
 
 
 def judge_show(state: State, move: Show) -> Fault | None:
@@ -34,12 +33,12 @@ def judge_show(state: State, move: Show) -> Fault | None:
 
 
 def _agrees(state: State, move: Show, hidden: Hidden) -> bool:
-    """Whether what is shown goes with everything that was declared."""
+    """Whether what is shown goes with everything that was declared; the work is that of a question, and not kept."""
     said = bounds(state)
     said[move.seat] = said[move.seat]._replace(ranks="".join(sorted(token[0] for token in move.cards)))
     if not said[move.seat].admits(""):
         return False
-    return hidden.possible_for(said, state.work)
+    return hidden.possible_for(said, state.work.copy())
 
 
 def apply_show(state: State, move: Show) -> None:

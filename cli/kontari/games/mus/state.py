@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from kontari.games.mus.cards import ID, UNSEEN
 from kontari.games.mus.hidden import Hidden, Work
 from kontari.games.mus.lances import LANCES, Value, ranks_of, values
-from kontari.games.mus.tally import Tallies, Tally
+from kontari.games.mus.tally import Tallies, Tally, certain
 
 # The phases of a hand.
 TALK, VISTO, DISCARD, DRAW, RENEW, DECLARE, OPEN, REPLY, ENDED, OVER = range(10)
@@ -34,7 +34,6 @@ answer. ENDED: the last lance is closed, and hands may be shown. OVER: a deje ha
 
 # How a lance closed.
 PASSED, ACCEPTED, REFUSED, ORDAGO = "passed", "accepted", "refused", "ordago"
-
 
 NOBODY: frozenset[int] = frozenset()
 
@@ -196,7 +195,7 @@ class State:
 
 def position(state: State) -> dict[str, Any]:
     """All that lies on the table, as data: what a step of ``replay`` shows."""
-    tally = next(iter(state.tallies)) if state.tallies is not None and len(state.tallies) == 1 else None
+    tally = certain(state.tallies)
     shown: dict[str, Any] = {
         "phase": PHASE_NAMES[state.phase],
         "mano": state.mano,
@@ -222,7 +221,7 @@ def position(state: State) -> dict[str, Any]:
         shown["to_move"] = state.turn
     if state.shown:
         shown["shown"] = sorted(state.shown)
-    if state.ended is not None:
+    if state.ended is not None and not state.reached:
         shown["ended"] = state.ended
     return shown
 
