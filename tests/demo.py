@@ -20,8 +20,9 @@ SHOWN = {
         *("unfinished/h1", "unfinished/h2", "unfinished/h5", "unfinished/h7"),
         *("sound/whole-match-to-thirty", "illegal/bet-without-pares"),
     ),
+    "rummikub": ("sound/full-2-match", "sound/full-4-official-match", "unfinished/w8", "illegal/w9-illegal-kept"),
 }
-SCORED = ("match-classic-three-players", "match-countdown-three-players", "h2", "whole-match-to-thirty")
+SCORED = ("match-classic-three-players", "match-countdown-three-players", "h2", "whole-match-to-thirty", "full-2-match")
 
 
 def kontari(*words: str | Path) -> subprocess.CompletedProcess[str]:

@@ -147,10 +147,15 @@ def phases_table(game: str) -> str:
     return rows(["phase", *(f"`{action}`" for action in actions(game))], body)
 
 
+def record_of_the_verdict() -> Block:
+    """The illegal record whose whole verdict is shown: the last one before it."""
+    before = TEXT[: TEXT.index("<!-- generated: verdict -->")]
+    return [block for block in RECORDS if block.text in before][-1]
+
+
 def verdict_of_the_page() -> Json:
-    (block,) = (block for block in RECORDS if "illegal" in block.says)
     # The place in the text is that of the block by itself.
-    return examine(block.text.encode(), source="match.crazy-eights.json").data()
+    return examine(record_of_the_verdict().text.encode(), source="match.crazy-eights.json").data()
 
 
 def verdict_block() -> str:
@@ -165,17 +170,29 @@ def hash_form(record: Json) -> bytes:
     return rfc8785.dumps(plain({key: value for key, value in record.items() if key != "$schema"}))
 
 
-CLAIMS_IN_MOVES = {"mus": ("lance", "stake")}
+_OF_BETTING = ("declare", "pass", "bet", "raise", "ordago", "accept", "refuse")
+CLAIMS_IN_MOVES: dict[str, dict[str, tuple[str, ...]]] = {
+    "mus": {**dict.fromkeys(_OF_BETTING, ("lance",)), "raise": ("stake", "lance")},
+    "rummikub": {"meld": ("tiles", "table_after"), "penalty": ("attempt",)},
+}
+"""What of its own keys each move of a game may claim of itself, or keep of what was not played."""
+
+
+def asides(game: str, action: str) -> tuple[str, ...]:
+    """The keys of a move that are no part of the play form."""
+    return (*CLAIMS_IN_MOVES.get(game, {}).get(action, ()), "at", "elapsed_ms", "note")
 
 
 def play_form(record: Json) -> bytes:
     """The play form as the page says, by other means than the code's."""
     bare = plain(record)
-    asides = ("at", "elapsed_ms", "note", *CLAIMS_IN_MOVES.get(bare["game"], ()))
     rounds = [
         {
             "deal": one["deal"],
-            "moves": [{key: value for key, value in move.items() if key not in asides} for move in one["moves"]],
+            "moves": [
+                {key: value for key, value in move.items() if key not in asides(bare["game"], move["action"])}
+                for move in one["moves"]
+            ],
         }
         for one in bare["rounds"]
     ]

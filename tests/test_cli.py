@@ -403,7 +403,7 @@ def test_explain(run: Run) -> None:
 
 
 def test_rules(run: Run) -> None:
-    assert run("rules").stdout == "crazy-eights\nmus\n"
+    assert run("rules").stdout == "crazy-eights\nmus\nrummikub\n"
     assert "skip_rank = Q" in run("rules", GAME, "--preset", "classic-specials").stdout
     assert run("rules", GAME, "--diff", "classic", "parlett").stdout == "stock_out: reshuffle | pass\n"
     assert "perhaps bicycle" in run("rules", GAME, "--preset", "bycicle").stderr

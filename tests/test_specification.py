@@ -8,7 +8,7 @@ import re
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -19,6 +19,7 @@ from kontari.codes import all_rules
 from kontari.examination import examine
 from kontari.games import GAMES, part
 from kontari.games.crazy_eights.record import EXAMPLE
+from kontari.record.nodes import keys, tag_of
 from kontari.record.reading import MAX_BYTES
 from kontari.record.streams import SUFFIXES
 from kontari.record.text import MAX_DEPTH
@@ -184,7 +185,7 @@ def test_wrong_claims_come_in_the_order_of_the_table() -> None:
 def test_the_table_of_claims_has_the_keys_of_every_result_in_order() -> None:
     listed = re.findall(r"`([a-z_.[\]]+)`", " ".join(cells[0] for cells in table("### Claims")))
     own = [key for game in GAMES for key in part(game, "record").RESULT_KEYS]
-    wanted = [f"result.{key}" for key in (*own, "termination", "lost_by", "winners")]
+    wanted = [f"result.{key}" for key in (*dict.fromkeys(own), "termination", "lost_by", "winners")]
     assert listed == ["rounds[].scores", *wanted]
 
 
@@ -367,7 +368,7 @@ def pointers(game: str) -> dict[str, list[str]]:
     for head in heads:
         for cells in table(head, text):
             codes, where = cells[0], cells[-1]
-            below = re.findall(r"`(/[A-Za-z/]+)`", where) + ([""] if where.startswith("none") else [])
+            below = re.findall(r"`(/[A-Za-z_/]+)`", where) + ([""] if where.startswith("none") else [])
             patterns = [re.sub("SEAT|INDEX", "[0-9]+", pattern) for pattern in below]
             for code in re.findall(r"[A-Z]+-[A-Z][0-9]{2}", codes):
                 found.setdefault(code, []).extend(patterns)
@@ -381,6 +382,10 @@ ASKED_FIRST = {
     "CE-D04": "/start/scores",
     "MUS-D01": "/players",
     "MUS-D02": "/start/(stones|games|vacas)",
+    "RK-D01": "/rules/teams",
+    "RK-D02": "/players",
+    "RK-D03": "/start/scores",
+    "RK-D04": "/start/scores",
 }
 """Codes of a record as a whole, and the place of their fault."""
 
@@ -402,7 +407,7 @@ def test_pointers_of_the_corpus_are_those_of_the_page(game: str) -> None:
 
 
 def test_legal_patterns_of_the_verdict() -> None:
-    record = next(block.record for block in RECORDS if "illegal" in block.says)
+    record = page.record_of_the_verdict().record
     read = kontari.read(json.dumps(record))
     patterns = kontari.legal(read, 1, 1)
     assert patterns == page.verdict_of_the_page()["findings"][0]["legal"]
@@ -456,6 +461,13 @@ def test_the_corpus_is_written_by_the_rules_of_the_page(game: str) -> None:
 # The hashes
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_asides_of_moves_are_those_of_the_code(game: str) -> None:
+    for model in get_args(part(game, "record").AnyMove):
+        listed = [key.name for key in keys(model) if key.aside]
+        assert sorted(page.asides(game, tag_of(model))) == sorted(listed)
+
+
 @pytest.mark.parametrize("number", range(len(VECTORS)))
 def test_hashes_of_the_page(number: int) -> None:
     record = VECTORS[number].record
@@ -467,13 +479,19 @@ def test_hashes_of_the_page(number: int) -> None:
 
 def test_what_the_vectors_are_there_to_show() -> None:
     hashes = [tuple(cells[1:]) for cells in table("<!-- generated: vectors -->")]
-    assert len(VECTORS) == len(hashes) == len(re.findall(r"^[0-9]\. ", TEXT.split("### Test vectors")[1], re.MULTILINE))
+    assert (
+        len(VECTORS) == len(hashes) == len(re.findall(r"^[0-9]+\. ", TEXT.split("### Test vectors")[1], re.MULTILINE))
+    )
     assert hashes[0] == hashes[1]
     assert hashes[0][0] != hashes[2][0]
     assert hashes[0][1] == hashes[2][1]
     assert not set(hashes[0]) & set(hashes[3])
     assert hashes[4][0] != hashes[5][0]
     assert hashes[4][1] == hashes[5][1]
+    for one, other in ((6, 7), (8, 9)):
+        assert hashes[one][0] != hashes[other][0]
+        assert hashes[one][1] == hashes[other][1]
+    assert len({play for _, play in hashes}) == len(hashes) - 5
 
 
 def test_sha256_of_a_malformed_record_is_that_of_its_bytes() -> None:

@@ -7,7 +7,7 @@ from msgspec import to_builtins
 
 from kontari import __version__
 from kontari.core.fault import Fault
-from kontari.core.replay import Found, Replay, Standing, replay
+from kontari.core.replay import NOT_OVER, Found, Replay, Standing, replay
 from kontari.core.verdict import Finding, Verdict
 from kontari.games import part
 from kontari.record.hashing import play_sha256
@@ -54,7 +54,7 @@ def _judged(data: bytes, reading: Reading, source: str, number: int, first_line:
     replayed = replay(play, options, record)
     found = [Found(fault, 0, None) for fault in reading.warnings] + replayed.warnings
     claims: list[Fault] = []
-    standing = None if replayed.state is None else part(game, "score").standing(replayed.state)
+    standing = None if replayed.state is None else _standing(game, record, replayed.state)
     if replayed.stopped is not None:
         found.append(replayed.stopped)
     elif standing is not None:
@@ -80,6 +80,13 @@ def _judged(data: bytes, reading: Reading, source: str, number: int, first_line:
     # Last, since it clears times and notes in the record.
     verdict.play_sha256 = play_sha256(game, options, record, reading.played)
     return verdict
+
+
+def _standing(game: str, record: Any, state: Any) -> Standing:
+    """How the match stands; without a goal it is over unless the record says that it goes on, or ended otherwise."""
+    standing: Standing = part(game, "score").standing(state)
+    claimed = record.result.termination if record.result is not None else None
+    return NOT_OVER if standing.stops_here and claimed not in (None, "normal") else standing
 
 
 def _outside(record: Any) -> str | None:
@@ -117,7 +124,7 @@ def _wrong_claims(game: str, record: Any, replayed: Replay, standing: Standing) 
             if claimed is not None and not admits(claimed):
                 facts = {"key": key, "claimed": claimed, "right": right}
                 yield Fault("REC-R03", f"/result/{key}", facts, whole=True)
-        yield from _wrong_ending(record.result, score.sides(len(record.players)), standing)
+        yield from _wrong_ending(record.result, score.sides(replayed.state), standing)
 
 
 def _wrong_ending(result: Any, sides: int, standing: Standing) -> Iterator[Fault]:

@@ -45,6 +45,16 @@ def mus_matches(count: int) -> list[bytes]:
     return [one_line("mus", one).encode() for one in itertools.islice(long, count)]
 
 
+def rummikub_rounds(count: int) -> list[bytes]:
+    """Whole rounds of Rummikub by two to four players, each a line."""
+    from kontari.games.rummikub.generate import record
+    from kontari.record.writing import one_line
+
+    made = (record(1, index, 2 + index % 3, {"max_rounds": 1}) for index in itertools.count())
+    ended = (one for one in made if one["result"]["termination"] == "normal")
+    return [one_line("rummikub", one).encode() for one in itertools.islice(ended, count)]
+
+
 def from_openspiel(count: int) -> tuple[list[bytes], list[tuple[str, list[int]]]]:
     """Random games of OpenSpiel of about 100 moves: as records with claims, and as histories."""
     import pyspiel
@@ -154,6 +164,7 @@ def speed(scale: int) -> None:
     ours = generated(scale)
     foreign, histories = from_openspiel(scale)
     mus = mus_matches(max(5, scale // 5))
+    rummikub = rummikub_rounds(scale)
     chess = chess_games(scale)
     plies = read_chess(chess)
     actions = replay_openspiel(histories)
@@ -165,6 +176,8 @@ def speed(scale: int) -> None:
             "openspiel json": lambda: parse(foreign),
             "mus": lambda: judge(mus),
             "mus json": lambda: parse(mus),
+            "rummikub": lambda: judge(rummikub),
+            "rummikub json": lambda: parse(rummikub),
             "chess": lambda: read_chess(chess),
             "pyspiel": lambda: replay_openspiel(histories),
         }
@@ -173,7 +186,7 @@ def speed(scale: int) -> None:
     pyspiel_rate = actions / taken["pyspiel"]
     print(f"python-chess, bare visitor: {chess_rate:,.0f} plies a second ({plies} plies)")
     print(f"pyspiel, legality in Python: {pyspiel_rate:,.0f} actions a second ({actions} actions)")
-    for name, records in (("generated", ours), ("openspiel", foreign), ("mus", mus)):
+    for name, records in (("generated", ours), ("openspiel", foreign), ("mus", mus), ("rummikub", rummikub)):
         moves = moves_in(records)
         rate = moves / taken[name]
         size = sum(map(len, records)) / len(records)
@@ -182,7 +195,7 @@ def speed(scale: int) -> None:
             f" {rate:,.0f} moves a second"
         )
         print(f"  {rate / chess_rate:.1f} x python-chess")
-        if name != "mus":
+        if name in ("generated", "openspiel"):
             print(f"  {rate / pyspiel_rate:.2f} x pyspiel")
         print(f"  {taken[name] / taken[name + ' json']:.2f} x the time of json.loads")
 

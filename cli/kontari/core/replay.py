@@ -30,12 +30,14 @@ class RoundOutcome(NamedTuple):
 class Standing(NamedTuple):
     """How a match stands: over or not (None: it hangs on what was not seen), who won (None: not known or not over).
 
-    ``admits`` says whether some filling-in makes these sides, ascending, the winners.
+    ``admits`` says whether some filling-in makes these sides, ascending, the winners. ``stops_here``: the rules name no
+    goal, so the match is over only because the record ends here and does not say that it goes on.
     """
 
     over: bool | None
     winners: list[int] | None
     admits: Callable[[Sequence[int]], bool]
+    stops_here: bool = False
 
 
 NOT_OVER = Standing(False, None, lambda claim: False)

@@ -11,6 +11,7 @@ from types import ModuleType
 GAMES = {
     "crazy-eights": "kontari.games.crazy_eights",
     "mus": "kontari.games.mus",
+    "rummikub": "kontari.games.rummikub",
 }
 
 

@@ -126,12 +126,12 @@ def _keep_conditions(self: Any) -> None:
 
 
 @cache
-def move_asides(game: str) -> tuple[str, ...]:
-    """The keys of a game's moves that are no part of the play: times, notes, claims."""
+def move_asides(game: str) -> dict[str, tuple[str, ...]]:
+    """For each kind of move of a game the keys that are no part of the play: times, notes, claims."""
     rounds = next(key for key in keys(record_shape(game)) if key.name == "rounds")
     assert isinstance(rounds.node, Array)
     assert isinstance(rounds.node.item, Object)
     moves = next(key for key in keys(rounds.node.item.model) if key.name == "moves")
     assert isinstance(moves.node, Array)
     assert isinstance(moves.node.item, Tagged)
-    return tuple(sorted({key.name for model in moves.node.item.models for key in keys(model) if key.aside}))
+    return {tag_of(model): tuple([key.name for key in keys(model) if key.aside]) for model in moves.node.item.models}

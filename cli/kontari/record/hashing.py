@@ -40,12 +40,11 @@ def play_sha256(game: str, options: InForce, record: Any, played: Sequence[bytes
     times, notes or claims, which are then cleared in the record.
     """
     if played is None:
-        names = move_asides(game)
+        asides = move_asides(game)
         for round_ in record.rounds:
             for move in round_.moves:
-                for name in names:
-                    if getattr(move, name, None) is not None:
-                        setattr(move, name, None)
+                for name in asides[move.action]:
+                    setattr(move, name, None)
         _, played = hash_form(record)
     form: dict[str, Any] = {"game": game, "players": len(record.players), "rounds": list(map(Raw, played))}
     form["rules"] = rules_form(options)

@@ -1,7 +1,7 @@
 """The steps of a replay laid out: told for people, or as data."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
@@ -100,7 +100,7 @@ class JsonSteps(Steps):
 
 
 class TextSteps(Steps):
-    """A line a move with the table after it, and a row a seat with its hand."""
+    """A line a move with the table after it, the sets that lie there, and a row a seat with its hand."""
 
     def chunks(self) -> Iterator[str]:
         record = self.record
@@ -117,6 +117,7 @@ class TextSteps(Steps):
                 words = tell.move_words(shown["action"], names)
             place = f"{step.round}.{step.move}"
             lines = [f"{self._bold(place)}  {words}", f"    {tell.table_words(position)}"]
+            lines += [f"      {row}" for row in self._rows_of_sets(tell.table_sets(position))]
             rows = tell.hand_rows(position, names)
             width = max(len(name) for name, _ in rows)
             lines += [f"    {name:<{width}}  {hand}" for name, hand in rows]
@@ -137,8 +138,27 @@ class TextSteps(Steps):
             sheet["round"]: [f"    {line}" for line in tell.sheet_lines(sheet, names, sides)] for sheet in score(record)
         }
 
+    def _rows_of_sets(self, sets: Sequence[tuple[bool, Sequence[tuple[str, str]]]]) -> Iterator[str]:
+        """As many sets a row as the width holds; those that are new have a mark."""
+        row, used = "", 0
+        for new, tiles in sets:
+            width = 1 + sum(len(token) + 1 for token, _ in tiles)
+            if row and used + width > self.look.width - 8:
+                yield row.rstrip()
+                row, used = "", 0
+            mark = self._bold("+") if new else " "
+            row += mark + " ".join(self._coloured(token, colour) for token, colour in tiles) + "  "
+            used += width + 1
+        if row:
+            yield row.rstrip()
+
+    def _coloured(self, text: str, colour: str) -> str:
+        return f"\x1b[{_ANSI[colour]}m{text}\x1b[0m" if self.look.colour and colour else text
+
     def _bold(self, text: str) -> str:
         return f"\x1b[1m{text}\x1b[0m" if self.look.colour else text
 
+
+_ANSI = {"red": 31, "yellow": 33, "blue": 34, "magenta": 35}
 
 STEP_FORMATS = {"text": TextSteps, "json": JsonSteps, "jsonl": JsonlSteps}

@@ -22,12 +22,12 @@ from kontari.core.cards import SUITS, TOKENS, listed
 from kontari.core.fault import Fault
 from kontari.core.replay import Standing, advance, replay
 from kontari.core.rng import Stream
+from kontari.core.totals import Totals
 from kontari.examination import examine
 from kontari.games.crazy_eights import generate, options, play, score
 from kontari.games.crazy_eights.legal import legal
 from kontari.games.crazy_eights.record import Deal, Draw, Pass, Penalty, Play, Reshuffle, Start
 from kontari.games.crazy_eights.state import State, position, seen_by, view
-from kontari.games.crazy_eights.totals import Totals
 from kontari.record.reading import read, without_own_keys
 from kontari.record.writing import one_line, pretty
 from laws import cut, moves_of, text, without_shortcut

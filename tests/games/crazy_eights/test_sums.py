@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from conftest import examples
 from kontari import examine
+from kontari.core import work
 from kontari.core.assign import pool_of
 from kontari.core.cards import TOKENS, UNSEEN
-from kontari.games.crazy_eights import generate, hidden, state, work
+from kontari.core.work import LEAST, STEPS, Work
+from kontari.games.crazy_eights import generate, hidden, state
 from kontari.games.crazy_eights.hidden import DEALT_KIND, Hidden, Place, World
 from kontari.games.crazy_eights.score import STANDARD
-from kontari.games.crazy_eights.work import LEAST, STEPS, Work
 
 CORPUS = Path(__file__).parents[3] / "records" / "crazy-eights"
 KINDS = 6

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from conftest import examples
 from kontari.core.assign import pool_of
 from kontari.core.rng import Stream
+from kontari.core.work import Work
 from kontari.games.crazy_eights import hidden as worlds
 from kontari.games.crazy_eights.hidden import DEALT_KIND, Hidden, Place, World
-from kontari.games.crazy_eights.work import Work
 
 CARDS = 4
 POINTS = [1, 1, 5, 7, *[0] * 48]

@@ -9,12 +9,12 @@ from kontari.core.cards import ID, OF_RANK, RANK, TOKENS, UNSEEN, bag_of
 from kontari.core.fault import Fault
 from kontari.core.options import InForce
 from kontari.core.replay import NOT_OVER
+from kontari.core.totals import Totals
 from kontari.games.crazy_eights import score
 from kontari.games.crazy_eights.hidden import DEALT_KIND, Hidden, Place, World
 from kontari.games.crazy_eights.options import Rules, contradiction
 from kontari.games.crazy_eights.record import Deal, Start
 from kontari.games.crazy_eights.state import EIGHT, FREE, House, State
-from kontari.games.crazy_eights.totals import Totals
 from kontari.games.crazy_eights.turns import begin_turn, end_hand, lay_effect
 
 

@@ -7,11 +7,11 @@ from typing import Any
 from kontari.core.cards import RANKS, SUITS, TOKENS, listed
 from kontari.core.fault import Fault
 from kontari.core.rng import Stream
+from kontari.core.totals import Totals
 from kontari.games.crazy_eights import options, play, score
 from kontari.games.crazy_eights.legal import legal
 from kontari.games.crazy_eights.record import AnyMove, Deal, Draw, Pass, Penalty, Play, Reshuffle
 from kontari.games.crazy_eights.state import EIGHT, FREE, OVER, OWING, House, State
-from kontari.games.crazy_eights.totals import Totals
 
 GENERATOR = "crazy-eights-1"
 """Name and version: another version may make other matches of the same seed."""
@@ -52,10 +52,10 @@ def record(seed: int, index: int, players: int, rules: Mapping[str, Any]) -> dic
         made["rules"] = dict(rules)
     made["players"] = [{"name": name} for name in NAMES[:players]]
     made["rounds"] = rounds
-    over, winners, _ = score.standing(state)
+    standing = score.standing(state)
     totals = list(state.totals.certain or ())
-    if over:
-        made["result"] = {"termination": "normal", "scores": totals, "winners": winners}
+    if standing.over:
+        made["result"] = {"termination": "normal", "scores": totals, "winners": standing.winners}
     else:
         made["result"] = {"termination": "unfinished", "scores": totals}
     made["meta"] = {"source": f"random match, generator {GENERATOR}, seed {seed}, index {index}"}

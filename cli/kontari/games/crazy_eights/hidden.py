@@ -17,8 +17,8 @@ from operator import or_
 from typing import NamedTuple
 
 from kontari.core.assign import Pool, fits, held, pool_of
-from kontari.games.crazy_eights.sums import Drawn, Slot, Vector, all_sums
-from kontari.games.crazy_eights.work import Work
+from kontari.core.sums import Drawn, Slot, Vector, all_sums
+from kontari.core.work import Work
 
 KINDS = 104
 DEALT_KIND = (1 << 52) - 1

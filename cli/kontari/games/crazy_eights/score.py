@@ -5,9 +5,9 @@ from typing import Any
 
 from kontari.core.cards import RANKS, TOKENS, listed
 from kontari.core.replay import Standing
+from kontari.core.totals import Totals
+from kontari.core.work import Work
 from kontari.games.crazy_eights.state import State
-from kontari.games.crazy_eights.totals import Totals
-from kontari.games.crazy_eights.work import Work
 
 _FACE = {"A": 1, "8": 50, "T": 10, "J": 10, "Q": 10, "K": 10}
 STANDARD = {token: _FACE.get(token[0]) or int(token[0]) for token in TOKENS}
@@ -165,9 +165,9 @@ def _over_within(options: Mapping[str, Any], rounds: int, totals: Totals) -> boo
     return None if reachable else False
 
 
-def sides(players: int) -> int:
+def sides(state: State) -> int:
     """How many score: each seat by itself."""
-    return players
+    return state.house.players
 
 
 def result(state: State) -> dict[str, Any]:

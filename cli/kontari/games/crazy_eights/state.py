@@ -6,9 +6,9 @@ from typing import Any
 
 from kontari.core.cards import OF_RANK, OF_SUIT, RANK, RANKS, SUITS, TOKENS, UNSEEN, Bag, listed
 from kontari.core.replay import NOT_OVER, Standing
+from kontari.core.totals import Totals
+from kontari.core.work import STEPS
 from kontari.games.crazy_eights.hidden import Hidden
-from kontari.games.crazy_eights.totals import Totals
-from kontari.games.crazy_eights.work import STEPS
 
 # The phases of a hand.
 FREE, OWING, RENEWING, PAYING, OVER = range(5)

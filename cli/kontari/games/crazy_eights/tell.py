@@ -51,6 +51,11 @@ def table_words(position: Mapping[str, Any]) -> str:
     return " · ".join(parts)
 
 
+def table_sets(position: Mapping[str, Any]) -> list[tuple[bool, list[tuple[str, str]]]]:
+    """No sets lie on the table in this game."""
+    return []
+
+
 def hand_rows(position: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]]:
     """A row a seat: name (with a mark for who moves) and cards."""
     rows = []

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from kontari.core.cards import ID, RANK, bag_of
 from kontari.core.fault import Fault
+from kontari.core.work import Work
 from kontari.games.crazy_eights import score
 from kontari.games.crazy_eights.state import FREE, NOTHING, OVER, OWING, State
-from kontari.games.crazy_eights.work import Work
 
 
 def begin_turn(state: State) -> None:

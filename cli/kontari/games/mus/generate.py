@@ -67,8 +67,10 @@ def record(seed: int, index: int, players: int, rules: Mapping[str, Any]) -> dic
         made["rules"] = dict(rules)
     made["players"] = [{"name": name} for name in NAMES[:players]]
     made["rounds"] = rounds
-    over, winners, _ = score.standing(state)
-    ending = {"termination": "normal", "winners": winners} if over else {"termination": "unfinished"}
+    standing = score.standing(state)
+    ending: dict[str, Any] = {"termination": "unfinished"}
+    if standing.over:
+        ending = {"termination": "normal", "winners": standing.winners}
     made["result"] = {**score.result(state), **ending}
     made["meta"] = {"source": f"random match, generator {GENERATOR}, seed {seed}, index {index}"}
     return made

@@ -146,7 +146,7 @@ def standing(state: State) -> Standing:
     return Standing(over, sure, lambda claim: len(claim) == 1 and claim[0] in winners)
 
 
-def sides(players: int) -> int:
+def sides(state: State) -> int:
     """How many score: the even seats and the odd ones."""
     return 2
 

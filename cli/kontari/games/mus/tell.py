@@ -97,6 +97,11 @@ def _marks(position: Mapping[str, Any], seat: int) -> str:
     return (" (mano)" if position["mano"] == seat else "") + (" *" if seat in moving else "")
 
 
+def table_sets(position: Mapping[str, Any]) -> list[tuple[bool, list[tuple[str, str]]]]:
+    """No sets lie on the table in this game."""
+    return []
+
+
 def hand_rows(position: Mapping[str, Any], names: Sequence[str]) -> list[tuple[str, str]]:
     """A row a seat: name (with marks for mano and for who moves) and cards."""
     return [(who(seat, names) + _marks(position, seat), " ".join(hand)) for seat, hand in enumerate(position["hands"])]

@@ -1,0 +1,90 @@
+"""Scores that may be open: one vector where all is known, several or a range where ``??`` hides cards."""
+
+from collections.abc import Iterable, Sequence
+
+from kontari.core.work import MOST, Work
+
+Vector = tuple[int, ...]
+
+
+class Totals:
+    """All score vectors (one number a seat) that some filling of the ``??`` gives.
+
+    ``certain`` is the vector where there is but one. Where they are too many, ``vectors`` is None too,
+    and ``low`` and ``high`` bound each seat, and ``sums`` what all have together (None: nothing more is known of it);
+    then nothing is refused that lies between.
+    """
+
+    __slots__ = ("_vectors", "certain", "high", "low", "sums")
+
+    def __init__(
+        self,
+        vectors: Iterable[Vector] | None,
+        low: Sequence[int] = (),
+        high: Sequence[int] = (),
+        sums: tuple[int, int] | None = None,
+    ) -> None:
+        found = None if vectors is None else frozenset(vectors)
+        self.certain: Vector | None = None
+        self.low, self.high = tuple(low), tuple(high)
+        self.sums = sums
+        self._vectors = found
+        if found is not None:
+            self.low, self.high = _bounds(found)
+            if len(found) == 1:
+                (self.certain,) = found
+            elif len(found) > MOST:
+                self._vectors = None
+        elif self.low == self.high:
+            self.certain = self.low
+
+    @classmethod
+    def known(cls, scores: Iterable[int]) -> "Totals":
+        """The one vector that is certain."""
+        made = cls.__new__(cls)
+        made.certain = made.low = made.high = tuple(scores)
+        made._vectors = None
+        made.sums = None
+        return made
+
+    @property
+    def vectors(self) -> frozenset[Vector] | None:
+        """The vectors, unless they are too many."""
+        return self._vectors if self.certain is None else frozenset((self.certain,))
+
+    def admits(self, claim: Sequence[int]) -> bool:
+        """Whether some filling may give exactly these scores."""
+        if self.certain is not None:
+            return tuple(claim) == self.certain
+        if self._vectors is not None:
+            return tuple(claim) in self._vectors
+        if self.sums is not None and not self.sums[0] <= sum(claim) <= self.sums[1]:
+            return False
+        return len(claim) == len(self.low) and all(
+            least <= score <= most for least, score, most in zip(self.low, claim, self.high, strict=True)
+        )
+
+    def plus(self, other: "Totals", work: Work) -> "Totals":
+        """The totals after a round that added ``other``."""
+        if self.certain is not None and other.certain is not None:
+            return Totals.known(map(int.__add__, self.certain, other.certain))
+        one, two = self.vectors, other.vectors
+        if one is not None and two is not None and work.spend(len(one) * len(two)):
+            return Totals({tuple(map(int.__add__, a, b)) for a in one for b in two})
+        (least, most), (less, more) = self._sums(), other._sums()
+        low, high = map(int.__add__, self.low, other.low), map(int.__add__, self.high, other.high)
+        return Totals(None, [*low], [*high], (least + less, most + more))
+
+    def _sums(self) -> tuple[int, int]:
+        """Bounds of what all have together."""
+        if self.sums is not None:
+            return self.sums
+        if self._vectors is None:
+            return sum(self.low), sum(self.high)
+        together = [*map(sum, self._vectors)]
+        return min(together), max(together)
+
+
+def _bounds(vectors: Iterable[Vector]) -> tuple[Vector, Vector]:
+    columns = list(zip(*vectors, strict=True))
+    return tuple(map(min, columns)), tuple(map(max, columns))

@@ -1,0 +1,123 @@
+"""A shortcut of the replay loop through the commonest turns."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from kontari.games.rummikub.meld import MOST_SETS, Change, change_of, lay
+from kontari.games.rummikub.state import OVER, State
+from kontari.games.rummikub.tiles import SPARE, UNSEEN, bag_of, of_pile
+
+
+def skim(state: State, moves: Sequence[Any], index: int) -> int:
+    """Make melds and plain draws from ``index`` on; the index of the first other move or illegal meld, or the end.
+
+    A shortcut of the replay loop and nothing else: it makes exactly the moves that ``judge`` would admit and
+    ``apply`` would make. Melds that need no closer look are laid at once; of others what ``judge`` finds out serves
+    to lay them, too. Draws are plain where nothing hangs on them but the next tile.
+    """
+    if state.phase == OVER:
+        return index
+    house, opened = state.house, state.opened
+    next_seat, order, racks = house.next_seat, state.order, state.racks
+    plain = state.hidden is None and state.last_turns is None
+    plain_draw, plain_meld = plain and house.draw_when_able, plain and house.skims
+    turn = state.turn
+    for move in moves[index:]:
+        action = move.action
+        if action == "draw":
+            if move.seat != turn or not plain_draw or state.count < 2 or len(move.tiles) != 1:
+                break
+            token = move.tiles[0]
+            if order is None:
+                if not _known_in_pool(state, token):
+                    break
+            elif token == order[-1] and token != UNSEEN:
+                order.pop()
+            else:
+                break
+            state.count -= 1
+            rack = racks[turn]
+            rack[token] = rack.get(token, 0) + 1
+            state.fresh = ()
+        elif action == "meld":
+            if move.seat != turn:
+                break
+            if not plain_meld or not opened[turn] or not _laid(state, move):
+                change = change_of(state, move)
+                if not isinstance(change, Change):
+                    break
+                lay(state, turn, change)
+                index += 1
+                if state.phase == OVER:
+                    break
+                turn = state.turn
+                continue
+        else:
+            break
+        state.passes = 0
+        state.turn = turn = next_seat[turn]
+        index += 1
+    return index
+
+
+def _known_in_pool(state: State, token: str) -> bool:
+    """Take a tile out of a pool of which the content is known; False where it is not there."""
+    copies = state.pool.pop(token, 0)
+    if copies > 1:
+        state.pool[token] = copies - 1
+    return copies > 0
+
+
+def _laid(state: State, move: Any) -> bool:
+    """Lay a meld that needs no closer look; False, and nothing is changed, where one is needed."""
+    if move.table_after is not None or move.opening is not None:
+        return False
+    sound = state.house.sets.sound.get
+    put, made = [], 0
+    for tokens in move.put:
+        one = sound(tuple(tokens))
+        if one is None:
+            return False
+        put.append(one)
+        made += one.pile
+    table = state.table
+    taken, broken = [], 0
+    if move.take:
+        restricted = state.house.joker_rule != "free"
+        for tokens in move.take:
+            one = sound(tuple(tokens))
+            if one is None or len(table.get(one.key, ())) != 1 or (restricted and one.jokers):
+                return False
+            taken.append(one.key)
+            broken += one.pile
+        if len(taken) > 1 and len(set(taken)) != len(taken):
+            return False
+    if len(put) > MOST_SETS or len(taken) > MOST_SETS:
+        return False
+    left = (made | SPARE) - broken
+    if left & SPARE != SPARE:
+        return False
+    played = of_pile(left ^ SPARE)
+    if not played or (move.tiles is not None and bag_of(move.tiles) != played):
+        return False
+    rack = state.racks[state.turn]
+    for token, count in played.items():
+        if rack.get(token, 0) < count:
+            return False
+    if played == rack:
+        return False
+    for token, count in played.items():
+        if rack[token] == count:
+            del rack[token]
+        else:
+            rack[token] -= count
+    for key in taken:
+        del table[key]
+    for one in put:
+        lying = table.get(one.key)
+        if lying is None:
+            table[one.key] = [one]
+        else:
+            lying.append(one)
+    state.fresh = tuple(put)
+    return True
