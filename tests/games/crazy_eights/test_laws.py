@@ -12,7 +12,6 @@ from hashlib import sha256
 from unittest import mock
 
 import pytest
-import rfc8785
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -28,9 +27,8 @@ from kontari.games.crazy_eights import generate, options, play, score
 from kontari.games.crazy_eights.legal import legal
 from kontari.games.crazy_eights.record import Deal, Draw, Pass, Penalty, Play, Reshuffle, Start
 from kontari.games.crazy_eights.state import State, position, seen_by, view
-from kontari.record.reading import read, without_own_keys
-from kontari.record.writing import one_line, pretty
-from laws import cut, moves_of, text, without_shortcut
+from kontari.record.reading import read
+from laws import assert_written_and_read_alike, cut, moves_of, text, with_own_keys, without_shortcut
 
 # Rules and players
 
@@ -648,43 +646,8 @@ def test_views_hold_nothing_that_a_seat_did_not_see(record, data):
 # Writing
 
 
-def with_own_keys(draw, record):
-    """A record with asides and keys of somebody's own in some places."""
-    marked = json.loads(json.dumps(record))
-    anything = st.recursive(
-        st.none() | st.booleans() | st.integers(-9, 9) | st.text(max_size=3), st.lists, max_leaves=3
-    )
-    places = [
-        marked,
-        marked["players"][0],
-        marked["rounds"][0],
-        marked["rounds"][0]["deal"],
-        *marked["rounds"][0]["moves"],
-    ]
-    for place in draw(st.lists(st.sampled_from(range(len(places))), max_size=3)):
-        places[place]["x-" + draw(st.text("ab/~é\U0001f0a1", max_size=2))] = draw(anything)
-    for place in draw(st.lists(st.sampled_from(range(len(places))), max_size=3)):
-        if "action" in places[place]:
-            places[place] |= {"elapsed_ms": draw(st.integers(0, 2**53 - 1)), "note": draw(st.text(max_size=4))}
-    marked["players"][0]["name"] = draw(st.text(max_size=5))
-    if draw(st.booleans()):
-        marked["$schema"] = "urn:kontari:schema:1:crazy-eights"
-    return marked
-
-
 @examples(200)
 @given(records(longest=20), st.data())
 def test_writing_and_reading_is_the_identity(record, data):
     record = with_own_keys(data.draw, record)
-    forms = [pretty("crazy-eights", record), one_line("crazy-eights", record)]
-    for form in forms:
-        assert json.loads(form) == record
-        assert form.endswith("\n")
-    assert forms[1].count("\n") == 1
-    for form, writer in zip(forms, (pretty, one_line), strict=True):
-        assert writer("crazy-eights", json.loads(form)) == form
-    hashed = {read(form.encode()).sha256 for form in (*forms, json.dumps(record))}
-    bare = without_own_keys({name: value for name, value in record.items() if name != "$schema"})
-    assert hashed == {sha256(rfc8785.dumps(bare)).hexdigest()}
-    verdicts = [examine(form.encode()) for form in forms]
-    assert verdicts[0].play_sha256 == verdicts[1].play_sha256 is not None
+    assert_written_and_read_alike(record)

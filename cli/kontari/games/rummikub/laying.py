@@ -161,3 +161,25 @@ def _highest_place(sets: list[LaidSet], limit: int) -> tuple[LaidSet, int] | Non
         if number > (best[1] if best else 0):
             best = one, number
     return best
+
+
+def useful(table: Sequence[int], rack: Sequence[int], jokers: int, high: bool) -> Sequence[int]:
+    """The rack without the tiles that no set can hold."""
+    if jokers > 1:
+        return rack
+    have = [bool(table[tile] or rack[tile]) for tile in range(JOKER)]
+    need = 3 - jokers
+    kept = list(rack)
+    for colour in range(COLOURS):
+        row = [have[face_of(colour, number)] for number in range(1, NUMBERS + high + 1)]
+        near = [sum(row[at : at + 3]) >= need for at in range(len(row) - 2)]
+        for number in range(1, NUMBERS + 1):
+            face = face_of(colour, number)
+            if (
+                rack[face]
+                and sum(have[face_of(other, number)] for other in range(COLOURS)) < need
+                and not any(near[max(0, number - 3) : number])
+                and not (high and number == 1 and near[-1])
+            ):
+                kept[face] = 0
+    return kept

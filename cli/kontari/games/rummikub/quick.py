@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import product
 
 from kontari.games.rummikub.budget import Budget
-from kontari.games.rummikub.laying import COLOURS, JOKER, NUMBERS, LaidSet, face_of, groups_of
+from kontari.games.rummikub.laying import COLOURS, JOKER, NUMBERS, LaidSet, face_of, groups_of, useful
 
 # A state packs, for each colour, the number of open runs of one tile, of two and of more (four bits each),
 # and how many ones are kept for a run that ends high. Above all colours: the jokers that were laid.
@@ -20,9 +20,7 @@ _JOKERS = _WIDTH * COLOURS
 _FEW = 3000
 """With more states than these a sweep for all there is costs more than several that ask for nearly all."""
 
-_STEPS_OF_A_VECTOR = 5
-_STEPS_OF_A_STATE = 20
-_STEPS_OF_AN_OPTION = 30
+_STEPS_OF_A_VECTOR, _STEPS_OF_A_STATE, _STEPS_OF_AN_OPTION = 5, 20, 30
 
 _Found = tuple[int, list[LaidSet], int]
 
@@ -43,7 +41,7 @@ def quick(
     All numbered tiles of the table are laid; of the jokers, on the table or the rack, no more than needed.
     """
     jokers = table[JOKER] + rack[JOKER]
-    rack = _useful(table, rack, jokers, high)
+    rack = useful(table, rack, jokers, high)
     try:
         return _Sweep(table, rack, weights, high, jokers, budget).run(_FEW)
     except _TooManyError:
@@ -82,28 +80,6 @@ def _downwards(
     if found is None:
         return None
     return found[0], found[1], jokers - sum(one.jokers() for one in found[1])
-
-
-def _useful(table: Sequence[int], rack: Sequence[int], jokers: int, high: bool) -> Sequence[int]:
-    """The rack without the tiles that no set can hold."""
-    if jokers > 1:
-        return rack
-    have = [bool(table[tile] or rack[tile]) for tile in range(JOKER)]
-    need = 3 - jokers
-    kept = list(rack)
-    for colour in range(COLOURS):
-        row = [have[face_of(colour, number)] for number in range(1, NUMBERS + high + 1)]
-        near = [sum(row[at : at + 3]) >= need for at in range(len(row) - 2)]
-        for number in range(1, NUMBERS + 1):
-            face = face_of(colour, number)
-            if (
-                rack[face]
-                and sum(have[face_of(other, number)] for other in range(COLOURS)) < need
-                and not any(near[max(0, number - 3) : number])
-                and not (high and number == 1 and near[-1])
-            ):
-                kept[face] = 0
-    return kept
 
 
 # Several sweeps of one position ask for the same.
@@ -194,6 +170,8 @@ class _Sweep:
         most = self.budget.left
         steps = _STEPS_OF_A_VECTOR * len(vectors)
         steps_of_a_state = _STEPS_OF_A_STATE + len(vectors)
+        # To take three colours' options together, and all of the last colour with them.
+        steps_of_three = 2
         nothing = (max(0, self.floor - self.rest[number]) - 1, 0, 0)
         for key, (value, _, _) in self.layers[-1].items():
             row = []
@@ -202,6 +180,7 @@ class _Sweep:
                 known = options[colour].get(state)
                 if known is None:
                     known = options[colour][state] = _Place(self, number, colour, state).options()
+                    steps_of_three = max(steps_of_three, 1 + max(map(len, known)) // 2)
                 row.append(known)
             red, blue, orange, black = row
             spent = key >> _JOKERS
@@ -231,7 +210,7 @@ class _Sweep:
                             room_c = room_b - cost_c
                             if room_c < 0:
                                 continue
-                            steps += 2
+                            steps += steps_of_three
                             for key_d, gain_d, cost_d in blacks:
                                 if cost_d <= room_c:
                                     new = key_ab + key_c + key_d
