@@ -385,7 +385,7 @@ def check_legal(walk, found):
         assert one not in asked or (one[1] > 1 and not state.house.draw_when_able)
 
 
-@examples(250)
+@examples(150)
 @given(house_rules(), PLAYERS, SEEDS)
 def test_judge_agrees_with_legal_and_with_the_plain_referee(rules, players, seed):
     cards_dealt, whole = dealt(rules, players)

@@ -117,7 +117,7 @@ PERCENT = st.sampled_from([0, 5, 30, 70, 100])
 PERCENTS = st.tuples(PERCENT, PERCENT, PERCENT, PERCENT)
 
 
-@examples(150)
+@examples(90)
 @given(records(), SEEDS, PERCENTS)
 def test_hiding_cards_of_a_legal_record_makes_nothing_wrong(record, seed, percents):
     hidden = Recorder(record, seed, percents).written()

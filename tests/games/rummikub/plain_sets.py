@@ -134,16 +134,15 @@ def lowest_points(tiles, one="low", joker_points="face"):
 def same_set(first, second, one="low"):
     """9: groups are compared as multisets, runs place by place. Bindings are ignored, right or wrong.
 
-    But a set which is ambiguous without them is named with the same ones, and as it lies if it is ambiguous there.
+    But they must say of both that they are a run, or a group, if they might be either without them. While neither
+    says so, they are compared place by place. ``first`` is a set; of ``second`` the bindings may be wrong.
     """
     plain = [tuple(unbound(tile) for tile in tiles) for tiles in (first, second)]
-    what = kinds(plain[0], one)
-    if not what or what != kinds(plain[1], one):
+    what, other = kinds(first, one), kinds(second, one)
+    if not other:
+        other = kinds(plain[1], one)
+        if len(other) == 2:
+            return False
+    if not what or what != other:
         return False
-    compared = plain
-    if len(what) == 2:
-        what = kinds(first, one)
-        compared = [tuple(first), tuple(second)]
-    if what == {"group"}:
-        return Counter(compared[0]) == Counter(compared[1])
-    return compared[0] == compared[1]
+    return Counter(plain[0]) == Counter(plain[1]) if what == {"group"} else plain[0] == plain[1]

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from functools import cache
+from itertools import permutations
 from random import Random
 
 from hypothesis import strategies as st
@@ -329,8 +330,9 @@ class Table:
         return move
 
     def reordered(self, tokens):
-        """The same set, a group in another order."""
-        if kinds(tokens, self.one) == {"group"}:
+        """The same set, a group in another order, unless it might then be a run."""
+        orders = permutations(tokens)
+        if kinds(tokens, self.one) == {"group"} and all(kinds(order, self.one) == {"group"} for order in orders):
             return self.random.sample(tokens, len(tokens))
         return list(tokens)
 

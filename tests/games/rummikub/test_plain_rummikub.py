@@ -160,7 +160,8 @@ def test_which_sets_are_the_same():
     assert not same_set(tiles("r9,J,J"), tiles("r9,J=r10,J=r11"))
     assert not same_set(tiles("r9,J,J"), tiles("J,r9,J"))
     assert same_set(tiles("r9,J=b9,J"), tiles("J,J=b9,r9"))
-    assert not same_set(tiles("r9,J=b9,J"), tiles("r9,J=k9,J"))
+    assert same_set(tiles("r9,J=b9,J"), tiles("r9,J=k9,J"))
+    assert not same_set(tiles("r9,J=b9,J"), tiles("r9,J=r10,J=r11"))
     assert not same_set(tiles("r4,r6,r5"), tiles("r4,r6,r5"))
 
 

@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 from hashlib import sha256
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import comb, factorial
 from random import Random
 from typing import Any
@@ -124,6 +124,21 @@ def test_sets_with_up_to_two_jokers(high_one):
             for place, token in enumerate(tokens)
             if token == JOKER
         ]
+
+
+def bound_groups(face, size):
+    """Groups of one numbered tile and jokers that are bound to other colours."""
+    others = [f"J={colour}{face[1:]}" for colour in COLOURS if colour != face[0]]
+    return [(face, *jokers) for jokers in combinations(others, size - 1)]
+
+
+@pytest.mark.parametrize("high_one", [False, True])
+@pytest.mark.parametrize("face", ["r1", "b2", "o9", "k12", "k13"])
+def test_a_group_is_named_in_any_order(face, high_one):
+    """With one numbered tile, too, where the bindings say in every order that it is a group."""
+    sets = Sets(high_one)
+    for group in [*bound_groups(face, 3), *bound_groups(face, 4)]:
+        assert {sets.key(order) for order in permutations(group)} == {sets.key(group)} != {None}
 
 
 NEAR_THE_ENDS = [f"{colour}{number}" for colour in "rb" for number in (1, 2, 3, 11, 12, 13)]

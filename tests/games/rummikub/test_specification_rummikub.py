@@ -156,7 +156,13 @@ def test_where_a_run_ends() -> None:
         ("r9 J J", "r9 J J", True),
         ("r9 J J", "r9 J=b2 J", False),
         ("r9 J=b9 J", "J J=b9 r9", True),
-        ("r9 J=b9 J", "r9 J=k9 J", False),
+        ("r9 J=b9 J", "r9 J=k9 J", True),
+        ("r9 J=r10 J", "r9 J=r10 J=r11", True),
+        ("r9 J=r10 J", "r9 J J", False),
+        ("r9 J=r10 J", "r9 J=b9 J", False),
+        ("r13 J=b13 J=o13", "J=b13 J=o13 r13", True),
+        ("r13 J J", "J=b13 J=o13 r13", True),
+        ("r13 J J", "J J r13", False),
     ],
 )
 def test_which_sets_are_the_same(lying: str, named: str, same: bool) -> None:

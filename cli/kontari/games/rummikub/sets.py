@@ -31,15 +31,15 @@ class Reading(NamedTuple):
 class TileSet:
     """A set as it lies on the table; never changed.
 
-    ``key`` is the same for sets that are the same: a run by its places, a group whatever its order, and bindings only
-    where they decide what it is; ``meaning`` is the same where their jokers, too, stand for the same. ``readings`` are
-    two where nothing says whether it is a run or a group. ``bag`` are its tiles, also as a ``pile``, ``numbered`` those
-    with a number.
+    ``key`` is the same for sets that are the same: a run by its places, a group whatever its order; bindings count
+    only as far as they say which of the two it is. ``meaning`` is the same where their jokers, too, stand for the same.
+    ``readings`` are two where nothing says whether it is a run or a group. ``bag`` are its tiles, also as a ``pile``,
+    ``numbered`` those with a number; ``points`` are those of the lowest reading, each joker counting its face.
     """
 
-    __slots__ = ("bag", "jokers", "key", "meaning", "numbered", "pile", "readings", "tokens")
+    __slots__ = ("bag", "jokers", "key", "meaning", "numbered", "pile", "points", "readings", "tokens")
 
-    def __init__(self, tokens: tuple[str, ...], readings: tuple[Reading, ...], ambiguous: bool) -> None:
+    def __init__(self, tokens: tuple[str, ...], readings: tuple[Reading, ...]) -> None:
         plain = tuple([JOKER if token in BOUND else token for token in tokens])
         self.tokens = tokens
         self.readings = readings
@@ -47,15 +47,14 @@ class TileSet:
         self.pile = pile_of(self.bag)
         self.jokers = self.bag.get(JOKER, 0)
         self.numbered: Bag = {token: count for token, count in self.bag.items() if token != JOKER}
+        self.points = min([reading.points for reading in readings])
         self.meaning = tuple([(one.run, sorted(map(sorted, one.faces))) for one in readings])
-        content = tokens if ambiguous else plain
-        is_group = len(readings) == 1 and not readings[0].run
-        self.key = " ".join(["group", *sorted(content)] if is_group else content)
-
-    @property
-    def points(self) -> int:
-        """The points in the lowest reading, each joker counting its face."""
-        return min(reading.points for reading in self.readings)
+        if len(readings) > 1:
+            self.key = " ".join(tokens)
+        elif readings[0].run:
+            self.key = " ".join(["run", *plain])
+        else:
+            self.key = " ".join(["group", *sorted(plain)])
 
     @property
     def numbered_points(self) -> int:
@@ -106,11 +105,7 @@ class Sets:
         readings = tuple(self._readings(tokens))
         if not readings:
             return self._flaw(tokens)
-        ambiguous = len(readings) == 2
-        if not ambiguous and any(token in BOUND for token in tokens):
-            unbound = [JOKER if token in BOUND else token for token in tokens]
-            ambiguous = len(list(self._readings(unbound))) == 2
-        return TileSet(tokens, readings, ambiguous)
+        return TileSet(tokens, readings)
 
     def _readings(self, tokens: Sequence[str]) -> Iterator[Reading]:
         if len(tokens) < LEAST or not any(token in NUMBER for token in tokens):

@@ -17,7 +17,7 @@ def skim(state: State, moves: Sequence[Any], index: int) -> int:
     """
     if state.phase == OVER:
         return index
-    house, opened = state.house, state.opened
+    house = state.house
     next_seat, order, racks = house.next_seat, state.order, state.racks
     plain = state.hidden is None and state.last_turns is None
     plain_draw, plain_meld = plain and house.draw_when_able, plain and house.skims
@@ -42,7 +42,7 @@ def skim(state: State, moves: Sequence[Any], index: int) -> int:
         elif action == "meld":
             if move.seat != turn:
                 break
-            if not plain_meld or not opened[turn] or not _laid(state, move):
+            if not plain_meld or not _laid(state, move):
                 change = change_of(state, move)
                 if not isinstance(change, Change):
                     break
@@ -72,6 +72,9 @@ def _laid(state: State, move: Any) -> bool:
     """Lay a meld that needs no closer look; False, and nothing is changed, where one is needed."""
     if move.table_after is not None or move.opening is not None:
         return False
+    opens = not state.opened[move.seat]
+    if opens and (move.take or not state.house.plain_opening):
+        return False
     sound = state.house.sets.sound.get
     put, made = [], 0
     for tokens in move.put:
@@ -80,6 +83,8 @@ def _laid(state: State, move: Any) -> bool:
             return False
         put.append(one)
         made += one.pile
+    if opens and sum([one.points for one in put]) < state.house.options["opening_min"]:
+        return False
     table = state.table
     taken, broken = [], 0
     if move.take:
@@ -111,6 +116,7 @@ def _laid(state: State, move: Any) -> bool:
             del rack[token]
         else:
             rack[token] -= count
+    state.opened[move.seat] = True
     for key in taken:
         del table[key]
     for one in put:

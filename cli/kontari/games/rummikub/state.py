@@ -41,7 +41,7 @@ class House:
     __slots__ = (
         *("options", "players", "sides", "copies", "jokers", "tiles", "rack_size", "sets", "most_jokers", "joker_rule"),
         *("both_colours", "same_turn", "draw_when_able", "must_play", "one_more_turn", "at_once", "next_seat"),
-        *("values", "laws", "counts_wins", "asks_faces", "from_the_start", "skims"),
+        *("values", "laws", "counts_wins", "asks_faces", "from_the_start", "skims", "plain_opening"),
     )
 
     def __init__(self, options: Mapping[str, Any], players: int) -> None:
@@ -57,6 +57,7 @@ class House:
         self.joker_rule: str = options["joker_rule"]
         self.asks_faces = self.joker_rule in ("exact", "locked")
         self.skims = not options["max_jokers_per_set"] and not self.asks_faces
+        self.plain_opening = options["opening_sets"] == "any" and options["opening_joker"] == "face"
         self.both_colours = options["joker_group"] == "both"
         self.same_turn = options["opening_same_turn"] == "allow"
         self.draw_when_able: bool = options["draw_when_able"]
