@@ -297,21 +297,22 @@ def _judge_claims(state: State, move: Meld, put: list[TileSet], taken: list[Tile
     if move.tiles is not None and bag_of(move.tiles) != played:
         tiles = [token for token, count in played.items() for _ in range(count)]
         return Fault("RK-P25", "/tiles", {"claimed": list(move.tiles), "tiles": tiles})
-    if move.table_after is not None and not _is_table(state, move.table_after, put, taken):
+    if move.table_after is not None and not is_table(state, move.table_after, put, taken):
         return Fault("RK-P26", "/table_after", {"sets": len(move.table_after)})
     return None
 
 
-def _is_table(state: State, claimed: Sequence[Sequence[str]], put: Sequence[TileSet], taken: Sequence[TileSet]) -> bool:
+def is_table(state: State, claimed: Sequence[Sequence[str]], put: Sequence[TileSet], taken: Sequence[TileSet]) -> bool:
     """Whether these are the sets on the table after the meld, in any order."""
     left: dict[str | None, int] = {key: len(sets) for key, sets in state.table.items()}
     for one in put:
         left[one.key] = left.get(one.key, 0) + 1
     for one in taken:
         left[one.key] -= 1
-    key = state.house.sets.key
+    sets = state.house.sets
     for tokens in claimed:
-        named = key(tokens)
+        known = sets.sound.get(tuple(tokens))
+        named = sets.key(tokens) if known is None else known.key
         if not left.get(named):
             return False
         left[named] -= 1

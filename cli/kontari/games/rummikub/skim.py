@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kontari.games.rummikub.meld import MOST_SETS, Change, change_of, lay
+from kontari.games.rummikub.meld import MOST_SETS, Change, change_of, is_table, lay
+from kontari.games.rummikub.sets import TileSet
 from kontari.games.rummikub.state import OVER, State
 from kontari.games.rummikub.tiles import SPARE, UNSEEN, bag_of, of_pile
 
@@ -70,7 +71,7 @@ def _known_in_pool(state: State, token: str) -> bool:
 
 def _laid(state: State, move: Any) -> bool:
     """Lay a meld that needs no closer look; False, and nothing is changed, where one is needed."""
-    if move.table_after is not None or move.opening is not None:
+    if move.opening is not None:
         return False
     opens = not state.opened[move.seat]
     if opens and (move.take or not state.house.plain_opening):
@@ -86,16 +87,17 @@ def _laid(state: State, move: Any) -> bool:
     if opens and sum([one.points for one in put]) < state.house.options["opening_min"]:
         return False
     table = state.table
-    taken, broken = [], 0
+    taken: list[TileSet] = []
+    broken = 0
     if move.take:
         restricted = state.house.joker_rule != "free"
         for tokens in move.take:
             one = sound(tuple(tokens))
             if one is None or len(table.get(one.key, ())) != 1 or (restricted and one.jokers):
                 return False
-            taken.append(one.key)
+            taken.append(one)
             broken += one.pile
-        if len(taken) > 1 and len(set(taken)) != len(taken):
+        if len(taken) > 1 and len({one.key for one in taken}) != len(taken):
             return False
     if len(put) > MOST_SETS or len(taken) > MOST_SETS:
         return False
@@ -111,14 +113,16 @@ def _laid(state: State, move: Any) -> bool:
             return False
     if played == rack:
         return False
+    if move.table_after is not None and not is_table(state, move.table_after, put, taken):
+        return False
     for token, count in played.items():
         if rack[token] == count:
             del rack[token]
         else:
             rack[token] -= count
     state.opened[move.seat] = True
-    for key in taken:
-        del table[key]
+    for one in taken:
+        del table[one.key]
     for one in put:
         lying = table.get(one.key)
         if lying is None:
