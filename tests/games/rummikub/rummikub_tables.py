@@ -67,6 +67,13 @@ def house_rules(draw, **fixed):
     return rules, players
 
 
+@st.composite
+def restricted_rules(draw):
+    """House rules under which something is asked of jokers on the table."""
+    rules, players = draw(house_rules())
+    return {**rules, "joker_rule": draw(st.sampled_from(["new-set", "exact", "exact", "locked", "locked"]))}, players
+
+
 def typed(move):
     """A move as the judge takes it."""
     return generate._typed(move)
@@ -173,12 +180,12 @@ class Table:
             if twin <= left and self.chance(50):
                 left -= twin
                 table.append(self.reordered([unbound(token) if self.chance(50) else token for token in tokens]))
-        opened = [bool(table) and self.chance(75) for _ in range(self.players)]
+        opened = [bool(table) and self.chance(65) for _ in range(self.players)]
         if table and not any(opened):
             opened[self.random.randrange(self.players)] = True
         first = self.random.randrange(self.players)
         racks = [[] for _ in range(self.players)]
-        for token in self.fitting(table, left)[: self.random.choice((1, 2, 3, 5, 8, 12))]:
+        for token in self.fitting(table, left)[: self.random.choice((1, 3, 4, 6, 8, 12))]:
             racks[first].append(token)
             left[token] -= 1
         rest = list(left.elements())
@@ -232,22 +239,31 @@ class Table:
 
     def fitting(self, table, left):
         """Tiles for a rack, mostly such as go with the sets of the table or with each other; by chance."""
+        few = []
         wanted = []
         for tokens in table:
             made = self.house.sets.of(tokens)
-            wanted += [face for reading in made.readings for faces in reading.faces for face in faces]
+            faces = [face for reading in made.readings for faces in reading.faces for face in sorted(faces)]
+            wanted += faces
+            if faces and self.chance(80):
+                # What frees the joker, and two tiles with which it can make a set.
+                few += [self.random.choice(faces), *self.random.choice(sets_of_length(3, self.one))[:2]]
             for face in made.numbered:
                 wanted += self.random.choice(sets_with(face, self.one))[0]
         for _ in range(2):
             wanted += self.random.choice(all_sets(self.one))[1][:4]
-        wanted += self.random.sample(TOKENS, 5) + [JOKER] * self.random.randint(0, 2)
+        wanted += self.random.sample(TOKENS, 5) + [JOKER] * self.random.choice((0, 1, 2, 2, 6))
+        if self.chance(20):
+            # Little beside jokers.
+            few = [JOKER, JOKER, *self.random.sample(TOKENS, 2)]
+        self.random.shuffle(few)
         self.random.shuffle(wanted)
         chosen = Counter()
-        for token in wanted:
+        found = []
+        for token in (*few, *wanted):
             if chosen[token] < left[token]:
                 chosen[token] += 1
-        found = list(chosen.elements())
-        self.random.shuffle(found)
+                found.append(token)
         return found or [next(left.elements())]
 
     # Turns
@@ -329,6 +345,31 @@ class Table:
                 move["opening"] = opening
         return move
 
+    def exchange(self):
+        """A joker of the table against a tile for which it stands, and with two others in a new set; or None."""
+        hand = Counter(self.state.racks[self.state.turn])
+        lying = [made for made in self.state.sets() if made.jokers]
+        if not lying:
+            return None
+        old = self.random.choice(lying)
+        jokers = [place for place, token in enumerate(old.tokens) if is_joker(token)]
+        at = self.random.randrange(len(jokers))
+        faces = [face for face in sorted(self.random.choice(old.readings).faces[at]) if hand[face]]
+        if not faces:
+            return None
+        whole = list(old.tokens)
+        whole[jokers[at]] = self.random.choice(faces)
+        hand[whole[jokers[at]]] -= 1
+        made = self.laid(JOKER, Counter([JOKER]), hand)
+        if made is None:
+            return None
+        return {
+            "action": "meld",
+            "seat": self.state.turn,
+            "put": [self.reordered(whole), made],
+            "take": [list(old.tokens)],
+        }
+
     def reordered(self, tokens):
         """The same set, a group in another order, unless it might then be a run."""
         orders = permutations(tokens)
@@ -340,6 +381,7 @@ class Table:
         """Turns that lay tiles after the deal, right ones and wrong ones."""
         state = self.state
         found = [made for _ in range(tries) if (made := self.meld())]
+        found += [made for _ in range(2) if (made := self.exchange())]
         player = generate._Player(Stream("turn", self.random.randrange(2**32), 0, "rummikub", {}, 2), state)
         found += [made for made in (player.meld(), *(best(state, by) for by in ("tiles", "points"))) if made]
         if self.free.phase != OVER:
@@ -437,9 +479,9 @@ class Table:
     def turn(self):
         """One legal turn, most often a meld."""
         state = self.state
-        if self.chance(8):
+        if self.chance(8 if state.count > 6 else 20):
             made = self.penalty(self.random.choice(("time", "invalid")))
-            return (self.loss(made) if self.chance(40) else None) or made
+            return (self.loss(made) if self.chance(60) else None) or made
         for _ in range(3):
             made = self.meld()
             if made is not None and play.judge(state, typed(made)) is None:
@@ -512,19 +554,21 @@ def hidden(record, seed, percent):
     """A record, or a deal, in which so many of a hundred tiles that lie face down are not seen; more hides more."""
     random = Random(seed)
     changed = json.loads(json.dumps(record))
+    where = random.choice(("racks pool moves", "racks pool moves", "racks", "racks moves", "pool moves", "moves"))
 
-    def masked(tokens):
-        return [UNSEEN if random.randrange(100) < percent else token for token in tokens]
+    def masked(tokens, at):
+        hides = [random.randrange(100) < percent for _ in tokens]
+        return [UNSEEN if hide and at in where else token for token, hide in zip(tokens, hides, strict=True)]
 
     for round_ in changed.get("rounds", [{"deal": changed, "moves": []}]):
         deal = round_["deal"]
-        deal["racks"] = [masked(rack) for rack in deal["racks"]]
+        deal["racks"] = [masked(rack, "racks") for rack in deal["racks"]]
         for name in ("pool", "start_draws"):
             if name in deal:
-                deal[name] = masked(deal[name])
+                deal[name] = masked(deal[name], "pool")
         for move in round_["moves"]:
             if move["action"] in ("draw", "penalty"):
-                move["tiles"] = masked(move["tiles"])
+                move["tiles"] = masked(move["tiles"], "moves")
     return changed
 
 

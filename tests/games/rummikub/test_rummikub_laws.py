@@ -15,8 +15,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from conftest import examples
-from games.rummikub.plain_sets import COLOURS, all_sets, is_joker, kinds, readings, same_set, unbound
+from games.rummikub.plain_sets import COLOURS, all_sets, is_joker, kinds, lowest_points, readings, same_set, unbound
 from games.rummikub.rummikub_tables import (
+    OPTIONS,
     SEEDS,
     Table,
     begun,
@@ -25,6 +26,7 @@ from games.rummikub.rummikub_tables import (
     matches,
     played,
     points_of,
+    restricted_rules,
     slots,
     typed,
     typed_deal,
@@ -342,6 +344,10 @@ def test_the_shortcut_of_the_replay_changes_nothing(record, data):
 def test_what_is_refused_changes_nothing_and_what_is_admitted_can_be_made(house, seed, percent):
     table = open_table(*house, seed)
     state = laid_out(*house, hidden(table.deal, seed, percent)) if percent else table.state
+    for _ in range(0 if percent else seed % 4):
+        if state.phase != OVER:
+            table.make(table.turn())
+    assume(state.phase != OVER)
     before = slots(state)
     for move in (*table.melds(4), *table.others()):
         fault = play.judge(state, typed(move))
@@ -366,6 +372,44 @@ def test_what_is_refused_changes_nothing_and_what_is_admitted_can_be_made(house,
         assert play.judge(over, typed({"action": "pass", "seat": seat})).code == "RK-T02"
 
 
+MILDER = [
+    ("joker_rule", "free"),
+    ("max_jokers_per_set", 0),
+    ("opening_min", 0),
+    ("opening_sets", "any"),
+    ("opening_joker", "face"),
+    ("opening_same_turn", "allow"),
+]
+
+
+@examples(200)
+@given(house_rules() | restricted_rules(), SEEDS)
+def test_what_is_admitted_keeps_what_can_be_counted(house, seed):
+    """Sets, tiles and the points of an opening, each counted plainly; and under a milder rule it is admitted, too."""
+    table = open_table(*house, seed)
+    state, chosen = table.state, table.house.options
+    others = [laid_out({**house[0], name: value}, house[1], table.deal) for name, value in MILDER]
+    for move in table.melds(6):
+        if play.judge(state, typed(move)) is not None:
+            continue
+        assert move["seat"] == state.turn
+        assert all(kinds(tokens, table.one) for tokens in move["put"])
+        tokens = played(move)
+        assert min(tokens.values()) >= 0 < tokens.total()
+        assert tokens <= Counter(state.racks[state.turn])
+        lying = [made.tokens for made in state.sets()]
+        for named in move.get("take", ()):
+            lying.remove(next(one for one in lying if same_set(named, one, table.one)))
+        if not state.opened[state.turn]:
+            opening = move["opening"] if move.get("take") else move["put"]
+            assert Counter(unbound(token) for one in opening for token in one) <= tokens
+            joker = "zero" if chosen["opening_joker"] == "zero" else "face"
+            points = [lowest_points(one, table.one, joker) for one in opening]
+            assert chosen["opening_min"] <= (max if chosen["opening_sets"] == "single" else sum)(points)
+        for other, changed in zip(others, MILDER, strict=True):
+            assert play.judge(other, typed(move)) is None, (changed, move)
+
+
 # What is legal
 
 
@@ -381,7 +425,7 @@ def bound_to_rules(state, move):
 
 
 @examples(200)
-@given(house_rules(), SEEDS)
+@given(house_rules() | restricted_rules(), SEEDS)
 def test_judge_and_legal_say_the_same(house, seed):
     table = open_table(*house, seed)
     state, seat = table.state, table.state.turn
@@ -468,7 +512,7 @@ def group_order(table, tokens):
 
 
 @examples(200)
-@given(house_rules(), SEEDS)
+@given(house_rules() | restricted_rules(), SEEDS)
 def test_the_order_of_sets_and_of_tiles_in_a_group_does_not_matter(house, seed):
     table = open_table(*house, seed)
     for move in table.melds():
@@ -493,6 +537,21 @@ def test_the_order_of_sets_and_of_tiles_in_a_group_does_not_matter(house, seed):
                 play.apply(also, typed(other))
                 assert sorted(after.table) == sorted(also.table)
                 assert (after.racks, after.turn, after.ended) == (also.racks, also.turn, also.ended)
+
+
+@pytest.mark.parametrize("rule", ["locked", "exact"])
+def test_twins_with_other_bindings_are_named_in_any_order(rule):
+    """Of two groups that differ only in a binding the one that is written so may be taken, in whatever order."""
+    deal = {
+        "first": 0,
+        "racks": [["o7", "r5", "r6", "k1"], ["k2"]],
+        "table": [["r7", "b7", "J"], ["r7", "b7", "J=o7"]],
+        "opened": [True, True],
+    }
+    state = laid_out({"joker_rule": rule, "joker_group": "both"}, 2, deal)
+    put = [["r7", "b7", "o7"], ["r5", "r6", "J"]]
+    for take in permutations(("r7", "b7", "J=o7")):
+        assert play.judge(state, typed({"action": "meld", "seat": 0, "put": put, "take": [list(take)]})) is None
 
 
 @examples(120)
@@ -524,8 +583,13 @@ def recoloured(data, colours):
     return json.loads(renamed)
 
 
-@examples(120)
-@given(house_rules(), SEEDS, st.permutations(COLOURS), st.sampled_from([0, 0, 30]))
+def in_any_order(facts):
+    """Facts with their lists sorted: what left the rack is told in the order of the colours."""
+    return {name: sorted(map(str, value)) if isinstance(value, list) else value for name, value in facts.items()}
+
+
+@examples(200)
+@given(house_rules() | restricted_rules(), SEEDS, st.permutations(COLOURS), st.sampled_from([0, 0, 30]))
 def test_the_names_of_the_colours_do_not_matter_to_a_move(house, seed, colours, percent):
     table = open_table(*house, seed)
     deal = hidden(table.deal, seed, percent)
@@ -539,7 +603,26 @@ def test_the_names_of_the_colours_do_not_matter_to_a_move(house, seed, colours, 
         assert (fault is None) == (other is None), (move, fault, other)
         if fault is not None:
             assert (fault.code, fault.at, fault.option) == (other.code, other.at, other.option)
-            assert recoloured(dict(fault.facts), colours) == copied(dict(other.facts))
+            assert in_any_order(recoloured(dict(fault.facts), colours)) == in_any_order(copied(dict(other.facts)))
+
+
+@pytest.mark.parametrize("both", ["either", "both"])
+@pytest.mark.parametrize("rule", ["new-set", "exact", "locked"])
+def test_a_joker_is_freed_alike_from_groups_of_all_colours(rule, both):
+    """Each choice of colours for a group of three, and each tile or pair of tiles that may free its joker."""
+    deal = {
+        "first": 0,
+        "racks": [["o7", "k7", "r5", "r6", "k1"], ["k2"]],
+        "table": [["r7", "b7", "J"]],
+        "opened": [True, True],
+    }
+    for tiles in (["o7"], ["k7"], ["o7", "k7"]):
+        move = {"action": "meld", "seat": 0, "put": [["r7", "b7", *tiles], ["r5", "r6", "J"]], "take": deal["table"]}
+        verdicts = set()
+        for colours in permutations(COLOURS):
+            state = laid_out({"joker_rule": rule, "joker_group": both}, 2, recoloured(deal, colours))
+            verdicts.add(play.judge(state, typed(recoloured(move, colours))) is None)
+        assert verdicts == {rule == "new-set" or both == "either" or len(tiles) == 2}
 
 
 @examples(60)
@@ -553,7 +636,7 @@ def test_the_names_of_the_colours_do_not_matter_to_a_record(record, colours, dat
 
 
 @examples(200)
-@given(house_rules(), SEEDS)
+@given(house_rules() | restricted_rules(), SEEDS)
 def test_sets_that_are_taken_and_put_back_change_nothing(house, seed):
     """For who has opened, or opens with some set taken; a set that may not be put down as it lies is left there."""
     table = open_table(*house, seed)
@@ -725,6 +808,34 @@ def test_scores_add_up(record):
         if standing.winners is not None and chosen["match_won_by"] == "totals":
             in_front = (min if chosen["scoring"] == "rack-sum" else max)(totals)
             assert standing.winners == [side for side, total in enumerate(totals) if total == in_front]
+
+
+@examples(200)
+@given(
+    st.fixed_dictionaries({name: OPTIONS[name] for name in ("scoring", "tie", "pool_score")}),
+    st.lists(st.integers(0, 5), min_size=2, max_size=8),
+    st.booleans(),
+    SEEDS,
+)
+def test_what_seats_score_adds_up_to_nothing(rules, counted, ends_out, seed):
+    """Small racks, so that many are equal; under ``rack-sum`` each its own."""
+    chosen = begun({**rules, "copies": 4}, len(counted)).house
+    out = Random(seed).randrange(len(counted)) if ends_out else None
+    if out is not None:
+        counted[out] = 0
+    scores, remainder = score.seat_scores(chosen, counted, out)
+    if chosen.options["scoring"] == "rack-sum":
+        assert (list(scores), remainder) == (counted, 0)
+        return
+    lowest = [seat for seat, points in enumerate(counted) if points == min(counted)] if out is None else [out]
+    assert sum(scores) == -remainder
+    assert 0 <= remainder < len(lowest)
+    assert len({scores[seat] for seat in lowest}) == 1
+    if len(lowest) > 1 and chosen.options["tie"] == "none":
+        assert not any(scores)
+        return
+    less = min(counted) if out is None and chosen.options["pool_score"] == "differences" else 0
+    assert all(scores[seat] == less - points for seat, points in enumerate(counted) if seat not in lowest)
 
 
 # What nobody saw
