@@ -35,6 +35,14 @@ def cut(record, moves):
     return {name: value for name, value in {**record, "rounds": rounds}.items() if name != "result"}
 
 
+def assert_every_beginning_is_legal(record):
+    """What stands before any move of a sound record is sound or unfinished, and nothing is found in it."""
+    for moves in range(moves_of(record) + 1):
+        verdict = examine(text(cut(record, moves)))
+        assert verdict.verdict in ("sound", "unfinished"), verdict.findings
+        assert not verdict.findings
+
+
 def without_shortcut(play: ModuleType) -> SimpleNamespace:
     """The judge of a game with every move judged and made by ``judge`` and ``apply``."""
     slow = {name: getattr(play, name) for name in play.__all__}

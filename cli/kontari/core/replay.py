@@ -1,6 +1,6 @@
 """The one replay loop: any game's record, played again deal by deal and move by move."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from kontari.core.fault import Fault
@@ -38,6 +38,15 @@ class Standing(NamedTuple):
     winners: list[int] | None
     admits: Callable[[Sequence[int]], bool]
     stops_here: bool = False
+
+    @classmethod
+    def of(cls, ways: Iterable[list[int] | None], stops_here: bool = False) -> "Standing":
+        """How a match stands of which each way it may have gone has these winners (None: it is not over)."""
+        found = list(ways)
+        ends = {winners is not None for winners in found}
+        over = ends.pop() if len(ends) == 1 else None
+        agreed = over and all(winners == found[0] for winners in found)
+        return cls(over, found[0] if agreed else None, lambda claim: claim in found, stops_here)
 
 
 NOT_OVER = Standing(False, None, lambda claim: False)

@@ -1,6 +1,7 @@
 """Scores that may be open: one vector where all is known, several or a range where ``??`` hides cards."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from kontari.core.work import MOST, Work
 
@@ -75,6 +76,11 @@ class Totals:
         low, high = map(int.__add__, self.low, other.low), map(int.__add__, self.high, other.high)
         return Totals(None, [*low], [*high], (least + less, most + more))
 
+    def only(self, keep: Callable[[Vector], bool]) -> "Totals":
+        """Those of the vectors that agree with what was seen since; all, where they are too many to look at."""
+        vectors = self.vectors
+        return self if self.certain is not None or vectors is None else Totals(filter(keep, vectors))
+
     def _sums(self) -> tuple[int, int]:
         """Bounds of what all have together."""
         if self.sums is not None:
@@ -83,6 +89,21 @@ class Totals:
             return sum(self.low), sum(self.high)
         together = [*map(sum, self._vectors)]
         return min(together), max(together)
+
+
+def settle(state: Any, score: Any) -> None:
+    """Count the round that has just ended: what it added, whether that is open, the totals, how the match stands.
+
+    state: a game's, with ``steps``, ``outcome``, ``undecided``, ``totals`` and ``standing``.
+    score: its module that counts.
+    """
+    work = Work(state.steps)
+    state.outcome = score.outcome(state, work)
+    if state.outcome.certain is None:
+        state.undecided += 1
+    state.totals = state.totals.plus(state.outcome, work)
+    state.steps -= work.spent
+    state.standing = score.standing_after(state)
 
 
 def _bounds(vectors: Iterable[Vector]) -> tuple[Vector, Vector]:

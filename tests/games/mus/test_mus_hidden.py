@@ -15,11 +15,12 @@ from conftest import examples
 from games.mus.mus_tables import SEEDS, begun, house_rules, typed
 from games.mus.plain_hands import has_juego, has_pares
 from games.mus.test_mus_laws import records
+from kontari.core.cards import UNSEEN
 from kontari.core.rng import Stream
 from kontari.examination import examine
 from kontari.games.mus import lance as lances
 from kontari.games.mus import play, score
-from kontari.games.mus.cards import TOKENS, UNSEEN
+from kontari.games.mus.cards import TOKENS
 from kontari.games.mus.exchange import renewing
 from kontari.games.mus.lances import JUEGO, PARES
 from kontari.games.mus.legal import legal

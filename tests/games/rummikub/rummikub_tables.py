@@ -9,6 +9,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from games.rummikub.plain_sets import all_sets, is_group, is_joker, kinds, number_of, unbound
+from kontari.core.cards import UNSEEN
 from kontari.core.fault import Fault
 from kontari.core.replay import Standing
 from kontari.core.rng import Stream
@@ -19,7 +20,7 @@ from kontari.games.rummikub.able import best
 from kontari.games.rummikub.hidden import Hidden
 from kontari.games.rummikub.sets import TileSet
 from kontari.games.rummikub.state import OVER, House, State
-from kontari.games.rummikub.tiles import JOKER, TOKENS, UNSEEN, whole_set
+from kontari.games.rummikub.tiles import JOKER, TOKENS, whole_set
 
 # Rules and players
 

@@ -40,13 +40,14 @@ from conftest import examples
 from games.rummikub.plain_rummikub import PlainRound, all_tiles, deal_fault, full_options, match_over, tiles_of
 from games.rummikub.plain_sets import COLOURS, is_joker, is_set, number_of
 from kontari.core import sums, totals
+from kontari.core.cards import bag_of
 from kontari.core.rng import Stream
 from kontari.core.work import Work
 from kontari.examination import examine
 from kontari.games.rummikub import generate, options, play
 from kontari.games.rummikub import record as shapes
 from kontari.games.rummikub.able import able
-from kontari.games.rummikub.tiles import TOKENS, bag_of
+from kontari.games.rummikub.tiles import TOKENS
 from laws import text
 
 UNSEEN = "??"

@@ -204,10 +204,7 @@ def _totals_before(state: State, deal: Deal) -> Totals:
     """The totals that agree with another hand being dealt, where some were open."""
     if state.house.countdown:
         return Totals.known(map(len, deal.hands))
-    vectors = state.totals.vectors
-    if vectors is None:
-        return state.totals
-    return Totals(one for one in vectors if score.decided(state.house.options, state.rounds, one) is None)
+    return state.totals.only(lambda one: score.decided(state.house.options, state.rounds, one) is None)
 
 
 def _hands(state: State, deal: Deal) -> None:

@@ -138,18 +138,10 @@ def standing(state: State) -> Standing:
 def standing_after(state: State) -> Standing:
     """How the match stands when a round has just ended."""
     options, totals, rounds = state.house.options, state.totals, state.rounds
-    certain = totals.certain
-    if certain is not None:
-        winners = decided(options, rounds, certain)
-        return Standing(winners is not None, winners, lambda claim: claim == winners)
     if totals.vectors is None:
         over = _over_within(options, rounds, totals)
         return Standing(over, None, lambda claim: over is not False)
-    found = [decided(options, rounds, vector) for vector in totals.vectors]
-    over_somewhere = {winners is not None for winners in found}
-    over = over_somewhere.pop() if len(over_somewhere) == 1 else None
-    agreed = over and all(winners == found[0] for winners in found)
-    return Standing(over, found[0] if agreed else None, lambda claim: claim in found)
+    return Standing.of(decided(options, rounds, vector) for vector in totals.vectors)
 
 
 def _over_within(options: Mapping[str, Any], rounds: int, totals: Totals) -> bool | None:

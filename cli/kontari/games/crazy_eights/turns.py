@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kontari.core.cards import ID, RANK, bag_of
 from kontari.core.fault import Fault
-from kontari.core.work import Work
+from kontari.core.totals import settle
 from kontari.games.crazy_eights import score
 from kontari.games.crazy_eights.state import FREE, NOTHING, OVER, OWING, State
 
@@ -54,13 +54,7 @@ def end_hand(state: State, how: str) -> None:
     state.phase = OVER
     state.ended = how
     state.admit = NOTHING
-    work = Work(state.steps)
-    state.outcome = score.outcome(state, work)
-    if state.outcome.certain is None:
-        state.undecided += 1
-    state.totals = state.totals.plus(state.outcome, work)
-    state.steps -= work.spent
-    state.standing = score.standing_after(state)
+    settle(state, score)
 
 
 def renew(state: State, order: Sequence[str] | None = None) -> None:

@@ -5,7 +5,6 @@ from sys import intern
 RANKS = "RCS765432A"
 SUITS = "oceb"
 TOKENS = tuple(intern(rank + suit) for rank in RANKS for suit in SUITS)
-UNSEEN = "??"
 
 ID = {token: card for card, token in enumerate(TOKENS)}
 PACK = frozenset(TOKENS)

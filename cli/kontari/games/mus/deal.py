@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from itertools import chain
 
+from kontari.core.cards import UNSEEN
 from kontari.core.fault import Fault
 from kontari.core.options import InForce
 from kontari.games.mus import tally
-from kontari.games.mus.cards import HAND, ID, PACK, TOKENS, UNSEEN
+from kontari.games.mus.cards import HAND, ID, PACK, TOKENS
 from kontari.games.mus.exchange import begin_exchange, begin_talk
 from kontari.games.mus.hidden import Hidden
 from kontari.games.mus.options import Rules

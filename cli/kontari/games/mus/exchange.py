@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from kontari.core.cards import UNSEEN
 from kontari.core.fault import Fault
-from kontari.games.mus.cards import HAND, ID, UNSEEN
+from kontari.games.mus.cards import HAND, ID
 from kontari.games.mus.hidden import Hidden
 from kontari.games.mus.lance import begin_lances
 from kontari.games.mus.record import Discard, Draw, Mus, NoMus, Reshuffle, Stand

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from kontari.games.mus.cards import ID, UNSEEN
+from kontari.core.cards import UNSEEN
+from kontari.games.mus.cards import ID
 from kontari.games.mus.exchange import at_fork
 from kontari.games.mus.lance import may_declare
 from kontari.games.mus.lances import PARES

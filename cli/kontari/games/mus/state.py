@@ -3,7 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from kontari.games.mus.cards import ID, UNSEEN
+from kontari.core.cards import UNSEEN
+from kontari.games.mus.cards import ID
 from kontari.games.mus.hidden import Hidden, Work
 from kontari.games.mus.lances import LANCES, Value, ranks_of, values
 from kontari.games.mus.tally import Tallies, Tally, certain

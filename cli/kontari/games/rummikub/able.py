@@ -8,7 +8,7 @@ from typing import Any
 
 from kontari.games.rummikub import search
 from kontari.games.rummikub.budget import LEAST, Budget
-from kontari.games.rummikub.sets import TileSet
+from kontari.games.rummikub.sets import TileSet, bag_of_sets
 from kontari.games.rummikub.state import State
 from kontari.games.rummikub.tiles import ID, JOKER, TOKENS, counts_of
 
@@ -37,7 +37,8 @@ def assert_unable(state: State) -> None:
 def _searched(state: State) -> tuple[bool | None, int]:
     """Whether something can be laid, and the steps that it took to say so."""
     ways = tuple(
-        (tuple(_counts(loose)), tuple(tuple(map(_tile, one.tokens)) for one in loose)) for loose in _loose(state)
+        (tuple(counts_of(bag_of_sets(loose))), tuple(tuple(map(_tile, one.tokens)) for one in loose))
+        for loose in _loose(state)
     )
     rack = tuple(counts_of(state.surely_held(state.turn)))
     work = max(LEAST, min(search.WORK, state.searching))
@@ -71,7 +72,7 @@ def best(state: State, by: search.By) -> dict[str, Any] | None:
     found = None
     budget = Budget()
     for loose in _loose(state):
-        meld = search.best(_counts(loose), rack, state.opened[seat], house.laws, by, work=budget)
+        meld = search.best(counts_of(bag_of_sets(loose)), rack, state.opened[seat], house.laws, by, work=budget)
         if meld is not None and (found is None or _worth(state, meld, by) > _worth(state, found[0], by)):
             found = meld, loose
     return None if found is None else _as_move(state, *found)
@@ -96,14 +97,6 @@ def _loose(state: State) -> Iterator[list[TileSet]]:
     for number in range(len(crowded) + 1):
         for some in combinations(crowded, number):
             yield [*others, *some]
-
-
-def _counts(sets: Sequence[TileSet]) -> list[int]:
-    counts = [0] * len(TOKENS)
-    for one in sets:
-        for token, number in one.bag.items():
-            counts[ID[token]] += number
-    return counts
 
 
 def _tile(token: str) -> int:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from kontari.core.cards import UNSEEN, bag_of
 from kontari.core.fault import Fault
 from kontari.core.options import InForce
 from kontari.core.replay import NOT_OVER
@@ -11,9 +12,8 @@ from kontari.games.rummikub import score
 from kontari.games.rummikub.hidden import Hidden
 from kontari.games.rummikub.options import Rules
 from kontari.games.rummikub.record import Deal, Start
-from kontari.games.rummikub.sets import Flaw, TileSet
 from kontari.games.rummikub.state import EMPTY, STOCKED, House, State
-from kontari.games.rummikub.tiles import BOUND, ID, JOKER, NUMBER, TOKENS, UNSEEN, bag_of, whole_set
+from kontari.games.rummikub.tiles import BOUND, ID, JOKER, NUMBER, TOKENS, whole_set
 from kontari.games.rummikub.turns import end_round
 
 MOST_PLAYERS = {2: 4, 3: 6, 4: 8}
@@ -117,10 +117,9 @@ def _judge_table(house: House, deal: Deal, table: Sequence[Sequence[str]]) -> Fa
     if bool(table) != any(opened):
         return Fault("RK-D17", "/table", {"sets": len(table)})
     for index, tokens in enumerate(table):
-        made = house.sets.of(tokens)
-        if isinstance(made, Flaw):
-            place = "" if made.tile is None else f"/{made.tile}"
-            return Fault(made.code, f"/table/{index}{place}", made.facts)
+        made = house.sets.at(tokens, f"/table/{index}")
+        if isinstance(made, Fault):
+            return made
     return None
 
 
@@ -181,22 +180,17 @@ def warn_deal(state: State, deal: Deal) -> Fault | None:
 def apply_deal(state: State, deal: Deal) -> None:
     """Lay out the tiles of a deal that was admitted."""
     house = state.house
-    if state.totals.certain is None and state.totals.vectors is not None:
-        state.totals = Totals(one for one in state.totals.vectors if score.decided(house, state.rounds, one) is None)
+    state.totals = state.totals.only(lambda one: score.decided(house, state.rounds, one) is None)
     state.standing = NOT_OVER
     state.rounds += 1
     state.ended = state.out = state.outcome = state.last_turns = None
     state.passes = 0
     state.fresh = ()
     state.opened = list(deal.opened) if deal.opened is not None else [False] * house.players
-    state.table = {}
-    for tokens in deal.table or ():
-        made = house.sets.of(tokens)
-        assert isinstance(made, TileSet)
-        state.table.setdefault(made.key, []).append(made)
+    state.lay_out(deal.table or ())
     state.count = house.tiles - _laid_out(deal)
     state.order = None if deal.pool is None else list(reversed(deal.pool))
-    _lay_out(state, deal)
+    _set_racks(state, deal)
     state.turn = deal.first
     state.phase = STOCKED if state.count else EMPTY
     if not state.count:
@@ -206,7 +200,7 @@ def apply_deal(state: State, deal: Deal) -> None:
             state.last_turns = house.players
 
 
-def _lay_out(state: State, deal: Deal) -> None:
+def _set_racks(state: State, deal: Deal) -> None:
     """Set the racks, and what may lie unseen in them and in the pool."""
     state.hidden = None
     state.pool = {}

@@ -97,13 +97,13 @@ class _Match:
 
     def rounds(self) -> list[dict[str, Any]]:
         rounds: list[dict[str, Any]] = []
-        while len(rounds) < MAX_ROUNDS and self._another(len(rounds)):
+        while len(rounds) < MAX_ROUNDS and self._another():
             rounds.append(self._round())
             if self.state.phase != OVER:
                 break
         return rounds
 
-    def _another(self, played: int) -> bool:
+    def _another(self) -> bool:
         standing = self.state.standing
         if standing.stops_here:
             return self.stream.chance(ANOTHER_ROUND)
@@ -281,7 +281,7 @@ class _Player:
         self._spend(tokens)
 
     def _spend(self, tokens: Sequence[str]) -> None:
-        self.rack -= Counter(JOKER if token not in self.rack else token for token in tokens)
+        self.rack -= Counter(tokens)
 
     def _is_set(self, tokens: Sequence[str]) -> bool:
         return len(tokens) >= LEAST and isinstance(self.sets.of(tokens), TileSet)
@@ -302,7 +302,7 @@ class _Player:
             points += self._points(tokens)
             self._spend(tokens)
         for tokens in laid:
-            self.rack.update(JOKER if token not in NUMBER else token for token in tokens)
+            self.rack.update(tokens)
         return laid
 
     def _points(self, tokens: Sequence[str]) -> int:

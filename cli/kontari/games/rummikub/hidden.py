@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from kontari.core.assign import pool_of
+from kontari.core.cards import Bag
 from kontari.core.sums import Slot, all_sums
 from kontari.core.work import Work
-from kontari.games.rummikub.tiles import ID, KINDS, TOKENS, Bag
+from kontari.games.rummikub.tiles import ID, KINDS, TOKENS
 
 Counts = tuple[int, ...]
 

@@ -10,8 +10,9 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
+from kontari.core.cards import Bag
 from kontari.games.rummikub.sets import Reading, TileSet
-from kontari.games.rummikub.tiles import COLOURS, JOKER, NUMBER, Bag
+from kontari.games.rummikub.tiles import COLOURS, JOKER, NUMBER
 
 RACK = -1
 

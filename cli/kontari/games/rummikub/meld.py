@@ -4,12 +4,13 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations, product
 from typing import NamedTuple
 
+from kontari.core.cards import Bag, bag_of
 from kontari.core.fault import Fault
 from kontari.games.rummikub import jokers
 from kontari.games.rummikub.record import Meld
-from kontari.games.rummikub.sets import Flaw, TileSet, bag_of_sets
+from kontari.games.rummikub.sets import TileSet, bag_of_sets
 from kontari.games.rummikub.state import State
-from kontari.games.rummikub.tiles import BOUND, JOKER, SPARE, Bag, bag_of, of_pile
+from kontari.games.rummikub.tiles import BOUND, JOKER, SPARE, of_pile
 from kontari.games.rummikub.turns import end_round, end_turn, wrong_turn
 
 
@@ -103,13 +104,14 @@ def _selections(state: State, taken: list[TileSet]) -> Iterator[list[TileSet]]:
     for index, one in enumerate(taken):
         places.setdefault(one.key, []).append(index)
     differing = [key for key in places if any(one.meaning != state.table[key][0].meaning for one in state.table[key])]
+    if not differing:
+        return
     for chosen in product(*[permutations(state.table[key], len(places[key])) for key in differing]):
-        if differing:
-            other = list(taken)
-            for key, sets in zip(differing, chosen, strict=True):
-                for index, one in zip(places[key], sets, strict=True):
-                    other[index] = one
-            yield other
+        other = list(taken)
+        for key, sets in zip(differing, chosen, strict=True):
+            for index, one in zip(places[key], sets, strict=True):
+                other[index] = one
+        yield other
 
 
 def _judge_touching(state: State, move: Meld) -> Fault | None:
@@ -128,10 +130,9 @@ def _sets(state: State, written: Sequence[Sequence[str]], at: str) -> list[TileS
     house = state.house
     found = []
     for index, tokens in enumerate(written):
-        one = house.sets.of(tokens)
-        if isinstance(one, Flaw):
-            place = "" if one.tile is None else f"/{one.tile}"
-            return Fault(one.code, f"{at}/{index}{place}", one.facts)
+        one = house.sets.at(tokens, f"{at}/{index}")
+        if isinstance(one, Fault):
+            return one
         if one.jokers > house.most_jokers:
             facts = {"set": list(tokens), "jokers": one.jokers, "most": house.most_jokers}
             return Fault("RK-P09", f"{at}/{index}", facts, option="max_jokers_per_set")
@@ -302,8 +303,10 @@ def _judge_claims(state: State, move: Meld, put: list[TileSet], taken: list[Tile
     return None
 
 
-def is_table(state: State, claimed: Sequence[Sequence[str]], put: Sequence[TileSet], taken: Sequence[TileSet]) -> bool:
-    """Whether these are the sets on the table after the meld, in any order."""
+def is_table(
+    state: State, claimed: Sequence[Sequence[str]], put: Sequence[TileSet] = (), taken: Sequence[TileSet] = ()
+) -> bool:
+    """Whether these are the sets on the table, in any order; after these were put down and those taken up."""
     left: dict[str | None, int] = {key: len(sets) for key, sets in state.table.items()}
     for one in put:
         left[one.key] = left.get(one.key, 0) + 1
@@ -321,35 +324,40 @@ def is_table(state: State, claimed: Sequence[Sequence[str]], put: Sequence[TileS
 
 def lay(state: State, seat: int, change: Change) -> None:
     """Make a meld that was found legal."""
-    table = state.table
-    for one in change.taken:
-        alike = table[one.key]
-        if len(alike) == 1:
-            del table[one.key]
-        else:
-            alike.remove(one)
-    for one in change.put:
-        alike_ = table.get(one.key)
-        if alike_ is None:
-            table[one.key] = [one]
-        else:
-            alike_.append(one)
-    rack = state.racks[seat]
-    for token, count in change.known.items():
-        if rack[token] == count:
-            del rack[token]
-        else:
-            rack[token] -= count
+    move_tiles(state, seat, change.put, change.taken, change.known)
     if change.unseen:
         assert state.hidden is not None
         if not jokers.within(change.unseen, state.hidden.certain(seat)):
             state.undecided += 1
         state.hidden = state.hidden.laid(seat, change.unseen)
-    state.fresh = tuple(change.put)
-    state.opened[seat] = True
-    state.passes = 0
-    if not rack and not state.unseen(seat):
+    if not state.racks[seat] and not state.unseen(seat):
         state.out = seat
         end_round(state, "out")
     else:
         end_turn(state)
+
+
+def move_tiles(state: State, seat: int, put: Sequence[TileSet], taken: Sequence[TileSet], known: Bag) -> None:
+    """What a meld changes on the table, and on the rack as far as it was seen."""
+    table = state.table
+    for one in taken:
+        alike = table[one.key]
+        if len(alike) == 1:
+            del table[one.key]
+        else:
+            alike.remove(one)
+    for one in put:
+        lying = table.get(one.key)
+        if lying is None:
+            table[one.key] = [one]
+        else:
+            lying.append(one)
+    rack = state.racks[seat]
+    for token, count in known.items():
+        if rack[token] == count:
+            del rack[token]
+        else:
+            rack[token] -= count
+    state.fresh = tuple(put)
+    state.opened[seat] = True
+    state.passes = 0

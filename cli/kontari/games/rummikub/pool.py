@@ -2,13 +2,15 @@
 
 from collections.abc import Sequence
 
+from kontari.core.cards import UNSEEN, bag_of
 from kontari.core.fault import Fault
 from kontari.games.rummikub.able import able, assert_unable
 from kontari.games.rummikub.hidden import Hidden
+from kontari.games.rummikub.meld import is_table
 from kontari.games.rummikub.record import Draw, Pass, Penalty
-from kontari.games.rummikub.sets import TileSet
+from kontari.games.rummikub.sets import bag_of_sets
 from kontari.games.rummikub.state import State
-from kontari.games.rummikub.tiles import ID, UNSEEN, Bag, bag_of, counts_of
+from kontari.games.rummikub.tiles import ID, counts_of
 from kontari.games.rummikub.turns import end_turn, wrong_turn
 
 
@@ -120,34 +122,24 @@ def judge_penalty(state: State, move: Penalty) -> Fault | None:
 def _judge_table(state: State, move: Penalty) -> Fault | None:
     """What a penalty says of the table: as before, but for tiles that were lost."""
     if not move.lost:
-        if move.table_after is None or same_table(state, move.table_after):
+        if move.table_after is None or is_table(state, move.table_after):
             return None
         return Fault("RK-P26", "/table_after", {"sets": len(move.table_after)})
     if move.table_after is None:
         return Fault("RK-P34", "", {"lost": list(move.lost)})
-    left: Bag = {}
-    for one in state.sets():
-        for token, count in one.bag.items():
-            left[token] = left.get(token, 0) + count
+    left = dict(bag_of_sets(state.sets()))
     for index, token in enumerate(move.lost):
         if not left.get(token):
             return Fault("RK-P36", f"/lost/{index}", {"tile": token})
         left[token] -= 1
     for index, tokens in enumerate(move.table_after):
-        made = state.house.sets.of(tokens)
-        if not isinstance(made, TileSet):
-            at = "" if made.tile is None else f"/{made.tile}"
-            return Fault(made.code, f"/table_after/{index}{at}", made.facts)
-        for token, count in made.bag.items():
-            left[token] = left.get(token, 0) - count
-    wrong = [token for token, count in left.items() if count]
+        made = state.house.sets.at(tokens, f"/table_after/{index}")
+        if isinstance(made, Fault):
+            return made
+        for tile, count in made.bag.items():
+            left[tile] = left.get(tile, 0) - count
+    wrong = [tile for tile, count in left.items() if count]
     return Fault("RK-P37", "/table_after", {"tiles": wrong}) if wrong else None
-
-
-def same_table(state: State, claimed: Sequence[Sequence[str]]) -> bool:
-    """Whether these are the sets on the table, in any order."""
-    keys = [state.house.sets.key(tokens) for tokens in claimed]
-    return sorted(map(str, keys)) == sorted(str(one.key) for one in state.sets())
 
 
 def apply_penalty(state: State, move: Penalty) -> None:
@@ -175,8 +167,4 @@ def _lose(state: State, lost: Sequence[str], table_after: Sequence[Sequence[str]
     else:
         for token, count in back.items():
             state.pool[token] = state.pool.get(token, 0) + count
-    state.table = {}
-    for tokens in table_after:
-        made = state.house.sets.of(tokens)
-        assert isinstance(made, TileSet)
-        state.table.setdefault(made.key, []).append(made)
+    state.lay_out(table_after)

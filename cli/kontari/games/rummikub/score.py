@@ -130,18 +130,11 @@ def standing_after(state: State) -> Standing:
     """How the match stands when a round has just ended; without a goal it is over if the record stops there."""
     house, totals, rounds = state.house, state.totals, state.rounds
     endless = not house.options["target"] and not house.options["max_rounds"]
-    if totals.certain is not None:
-        winners = leaders(house, totals.certain) if endless else decided(house, rounds, totals.certain)
-        return Standing(winners is not None, winners, lambda claim: claim == winners, endless)
-    vectors = totals.vectors
-    if vectors is None:
+    if totals.vectors is None:
         over = _over_within(house, rounds, totals)
         return Standing(over, None, lambda claim: over is not False, endless)
-    found = [leaders(house, one) if endless else decided(house, rounds, one) for one in vectors]
-    over_somewhere = {winners is not None for winners in found}
-    over = over_somewhere.pop() if len(over_somewhere) == 1 else None
-    agreed = over and all(winners == found[0] for winners in found)
-    return Standing(over, found[0] if agreed else None, lambda claim: claim in found, endless)
+    ways = (leaders(house, one) if endless else decided(house, rounds, one) for one in totals.vectors)
+    return Standing.of(ways, endless)
 
 
 def _over_within(house: House, rounds: int, totals: Totals) -> bool | None:

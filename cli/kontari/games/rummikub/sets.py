@@ -6,7 +6,9 @@ A set is judged by its content alone, so each content is judged once and remembe
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from kontari.games.rummikub.tiles import BOUND, COLOURS, JOKER, LAST, NUMBER, Bag, bag_of, pile_of
+from kontari.core.cards import Bag, bag_of
+from kontari.core.fault import Fault
+from kontari.games.rummikub.tiles import BOUND, COLOURS, JOKER, LAST, NUMBER, pile_of
 
 LEAST = 3
 """The fewest tiles of a set."""
@@ -65,7 +67,7 @@ class TileSet:
 class Sets:
     """The judgement of sets under one value of the option ``one``."""
 
-    MOST = 200_000
+    MOST = 20_000
     """How many contents are remembered; there are fewer in honest play, and then all are judged anew."""
 
     def __init__(self, high_one: bool) -> None:
@@ -89,6 +91,13 @@ class Sets:
                 self.sound[written] = found
         return found
 
+    def at(self, tokens: Sequence[str], at: str) -> TileSet | Fault:
+        """The set, or a fault that points below ``at``."""
+        found = self.of(tokens)
+        if isinstance(found, TileSet):
+            return found
+        return Fault(found.code, at if found.tile is None else f"{at}/{found.tile}", found.facts)
+
     def key(self, tokens: Sequence[str]) -> str | None:
         """The ``key`` of a set that is named by its content; None: no set is named so.
 
@@ -103,9 +112,7 @@ class Sets:
 
     def _judged(self, tokens: tuple[str, ...]) -> TileSet | Flaw:
         readings = tuple(self._readings(tokens))
-        if not readings:
-            return self._flaw(tokens)
-        return TileSet(tokens, readings)
+        return TileSet(tokens, readings) if readings else self._flaw(tokens)
 
     def _readings(self, tokens: Sequence[str]) -> Iterator[Reading]:
         if len(tokens) < LEAST or not any(token in NUMBER for token in tokens):
@@ -117,7 +124,7 @@ class Sets:
         if group is not None:
             yield group
 
-    def faces_of_run(self, tokens: Sequence[str]) -> list[str] | None:
+    def _faces_of_run(self, tokens: Sequence[str]) -> list[str] | None:
         """The face at each place of a run, by its first numbered tile; None where a place is below 1 or past 13."""
         at, token = next((at, token) for at, token in enumerate(tokens) if token in NUMBER)
         colour, number = token[0], NUMBER[token]
@@ -129,7 +136,7 @@ class Sets:
         return [f"{colour}{place if place <= LAST else 1}" for place in range(first, last + 1)]
 
     def _as_run(self, tokens: Sequence[str]) -> Reading | None:
-        faces = self.faces_of_run(tokens)
+        faces = self._faces_of_run(tokens)
         if faces is None:
             return None
         jokers = []
@@ -235,17 +242,3 @@ def bag_of_sets(sets: Sequence[TileSet]) -> Bag:
         for token, count in one.bag.items():
             bag[token] = bag.get(token, 0) + count
     return bag
-
-
-def all_plain_sets(high_one: bool) -> Iterator[tuple[str, ...]]:
-    """Every set without jokers, runs first."""
-    for colour in COLOURS:
-        numbers = [f"{colour}{number}" for number in range(1, LAST + 1)] + ([f"{colour}1"] if high_one else [])
-        for first in range(LAST):
-            for last in range(first + LEAST, min(len(numbers), first + LAST) + 1):
-                yield tuple(numbers[first:last])
-    for number in range(1, LAST + 1):
-        group = tuple(f"{colour}{number}" for colour in COLOURS)
-        for left_out in range(len(COLOURS)):
-            yield group[:left_out] + group[left_out + 1 :]
-        yield group

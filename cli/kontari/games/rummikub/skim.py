@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
-from kontari.games.rummikub.meld import MOST_SETS, Change, change_of, is_table, lay
+from kontari.core.cards import UNSEEN, bag_of
+from kontari.games.rummikub.meld import MOST_SETS, Change, change_of, is_table, lay, move_tiles
 from kontari.games.rummikub.sets import TileSet
 from kontari.games.rummikub.state import OVER, State
-from kontari.games.rummikub.tiles import SPARE, UNSEEN, bag_of, of_pile
+from kontari.games.rummikub.tiles import SPARE, of_pile
 
 
 def skim(state: State, moves: Sequence[Any], index: int) -> int:
@@ -115,19 +116,6 @@ def _laid(state: State, move: Any) -> bool:
         return False
     if move.table_after is not None and not is_table(state, move.table_after, put, taken):
         return False
-    for token, count in played.items():
-        if rack[token] == count:
-            del rack[token]
-        else:
-            rack[token] -= count
-    state.opened[move.seat] = True
-    for one in taken:
-        del table[one.key]
-    for one in put:
-        lying = table.get(one.key)
-        if lying is None:
-            table[one.key] = [one]
-        else:
-            lying.append(one)
-    state.fresh = tuple(put)
+    # Of its name each taken set is the only one there, however it is written.
+    move_tiles(state, move.seat, put, taken, played)
     return True

@@ -1,9 +1,10 @@
 """What lies on the table, the phases of a round, and which actions each phase admits."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from kontari.core.cards import UNSEEN, Bag
 from kontari.core.replay import NOT_OVER, Standing
 from kontari.core.totals import Totals
 from kontari.core.work import STEPS
@@ -11,7 +12,7 @@ from kontari.games.rummikub.budget import MATCH_WORK
 from kontari.games.rummikub.hidden import Hidden
 from kontari.games.rummikub.search import Laws
 from kontari.games.rummikub.sets import Sets, TileSet
-from kontari.games.rummikub.tiles import UNSEEN, Bag, listed, values
+from kontari.games.rummikub.tiles import listed, values
 
 # The phases of a round.
 STOCKED, EMPTY, OVER = range(3)
@@ -140,6 +141,14 @@ class State:
     def size(self, seat: int) -> int:
         """How many tiles a seat holds."""
         return sum(self.racks[seat].values()) + self.unseen(seat)
+
+    def lay_out(self, table: Iterable[Sequence[str]]) -> None:
+        """Make these sets, which were judged, the table."""
+        self.table = {}
+        for tokens in table:
+            made = self.house.sets.of(tokens)
+            assert isinstance(made, TileSet)
+            self.table.setdefault(made.key, []).append(made)
 
     def sets(self) -> list[TileSet]:
         """The sets on the table."""

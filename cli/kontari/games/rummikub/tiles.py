@@ -4,9 +4,11 @@ A face is a colour (``r b o k``) and a number 1 … 13; ``ID`` numbers the faces
 the joker 52. A *bag* is a dict from a token to how often it is there; a tile that is not there has no key.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from sys import intern
+
+from kontari.core.cards import Bag
 
 COLOURS = "rbok"
 LAST = 13
@@ -14,7 +16,6 @@ LAST = 13
 FACES = tuple(intern(f"{colour}{number}") for colour in COLOURS for number in range(1, LAST + 1))
 """Interned, as the tiles of a decoded record are: what is the same object needs no comparison."""
 JOKER = "J"
-UNSEEN = "??"
 TOKENS = (*FACES, JOKER)
 KINDS = len(TOKENS)
 ID = {token: tile for tile, token in enumerate(TOKENS)}
@@ -22,21 +23,11 @@ NUMBER = {face: ID[face] % LAST + 1 for face in FACES}
 BOUND = {f"J={face}": face for face in FACES}
 """The face for which each bound joker stands."""
 
-Bag = dict[str, int]
-
 WIDTH = 8
 """The bits of a *pile*: a bag as one int, in which the tile ``ID`` has the bits from ``WIDTH`` · ``ID`` on."""
 _UNIT = {token: 1 << WIDTH * tile for token, tile in ID.items()}
 SPARE = sum(unit << WIDTH - 1 for unit in _UNIT.values())
 """The highest bit of every tile of a pile, which no honest number reaches: it is lent in subtraction."""
-
-
-def bag_of(tokens: Iterable[str]) -> Bag:
-    """The bag of some tiles."""
-    bag: Bag = {}
-    for token in tokens:
-        bag[token] = bag.get(token, 0) + 1
-    return bag
 
 
 def listed(bag: Mapping[str, int]) -> list[str]:

@@ -1,7 +1,7 @@
 """Whose turn it is: how one turn ends and the next begins, and the end of a round."""
 
 from kontari.core.fault import Fault
-from kontari.core.work import Work
+from kontari.core.totals import settle
 from kontari.games.rummikub import score
 from kontari.games.rummikub.state import EMPTY, OVER, STOCKED, State
 
@@ -33,10 +33,4 @@ def end_round(state: State, how: str) -> None:
     state.phase = OVER
     state.ended = how
     state.last_turns = None
-    work = Work(state.steps)
-    state.outcome = score.outcome(state, work)
-    if state.outcome.certain is None:
-        state.undecided += 1
-    state.totals = state.totals.plus(state.outcome, work)
-    state.steps -= work.spent
-    state.standing = score.standing_after(state)
+    settle(state, score)
