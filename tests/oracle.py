@@ -172,11 +172,11 @@ def compare(played: Played) -> Compared:
 
 def _converted(played: Played, compared: Compared) -> dict[str, Any] | None:
     line = json.dumps({"game": played.game, "history": played.history})
-    ((_, record),) = openspiel.read([line])
+    ((_, record, _),) = openspiel.read([line])
     if not isinstance(record, dict):
         compared.problems.append(f"refused: {record}")
         return None
-    history = json.loads(openspiel.write(record))["history"]
+    history = json.loads(openspiel.write(record).text)["history"]
     if history != played.history:
         compared.problems.append("what is written is not what was read")
     return record
@@ -343,7 +343,7 @@ def table(compared: Iterable[Compared]) -> str:
 def full(played: Played, compared: Compared) -> str:
     """A disagreement with all that is needed to see it again."""
     line = json.dumps({"game": played.game, "history": played.history})
-    ((_, record),) = openspiel.read([line])
+    ((_, record, _),) = openspiel.read([line])
     shown = pretty(GAME, record) if isinstance(record, dict) else ""
     return "\n".join([*compared.problems, line, shown])
 

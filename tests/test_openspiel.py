@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kontari.convert import FOREIGN, OWN, ConversionError, converter, openspiel
+from kontari.convert import FOREIGN, OWN, ConversionError, Wish, converter, openspiel
 from kontari.examination import examine
 from kontari.record.writing import one_line
 
@@ -53,7 +53,7 @@ def line(history: Any, game: Any = GAME, **more: Any) -> str:
 
 
 def read_one(text: str, **options: Any) -> Any:
-    ((_, record),) = openspiel.read(io.StringIO(text), **options)
+    ((_, record, _),) = openspiel.read(io.StringIO(text), **options)
     return record
 
 
@@ -130,8 +130,8 @@ def test_any_illegal_move_is_found_by_the_referee(more: list[int], move: int) ->
 
 def test_lines_are_numbered_and_a_bad_one_does_not_end_the_reading() -> None:
     found = list(openspiel.read(io.StringIO(f"{line(HISTORY)}\n\nnonsense\n{line(HISTORY)}\n")))
-    assert [number for number, _ in found] == [1, 3, 4]
-    assert [isinstance(record, ConversionError) for _, record in found] == [False, True, False]
+    assert [number for number, _, _ in found] == [1, 3, 4]
+    assert [isinstance(record, ConversionError) for _, record, _ in found] == [False, True, False]
     assert list(openspiel.read([])) == []
 
 
@@ -162,9 +162,9 @@ def test_returns_are_claimed_only_when_asked() -> None:
     history = [*HISTORY, 9, 13]
     text = line(history, returns=[-103, -162.0])
     assert "scores" not in converted(text)["rounds"][0]
-    assert converted(text, claims=True)["rounds"][0]["scores"] == [-103, -162]
+    assert converted(text, wish=Wish(claims=True))["rounds"][0]["scores"] == [-103, -162]
     unfinished = line(HISTORY, returns=[0, 0])
-    assert "scores" not in converted(unfinished, claims=True)["rounds"][0]
+    assert "scores" not in converted(unfinished, wish=Wish(claims=True))["rounds"][0]
 
 
 @pytest.mark.parametrize(
@@ -254,17 +254,17 @@ def test_place_in_serialized_text_is_its_line() -> None:
 
 
 def test_write() -> None:
-    assert json.loads(openspiel.write(RECORD)) == {"game": GAME, "history": HISTORY}
-    assert openspiel.write(RECORD).endswith("]}\n")
+    assert json.loads(openspiel.write(RECORD).text) == {"game": GAME, "history": HISTORY}
+    assert openspiel.write(RECORD).text.endswith("]}\n")
 
 
 def test_round_trip() -> None:
-    assert converted(openspiel.write(RECORD)) == RECORD
+    assert converted(openspiel.write(RECORD).text) == RECORD
 
 
 def test_several_cards_drawn_are_several_draws() -> None:
     record = with_move({"action": "draw", "seat": 1, "cards": ["8H", "2C"]})
-    assert json.loads(openspiel.write(record))["history"] == [*DEALT, 52, 26, 52, 0]
+    assert json.loads(openspiel.write(record).text)["history"] == [*DEALT, 52, 26, 52, 0]
 
 
 @pytest.mark.parametrize(

@@ -55,9 +55,9 @@ def plain_formats(incomplete: str) -> list[str]:
 
 def conversions(incomplete: str) -> list[str]:
     """Formats of records."""
-    from kontari.convert import FOREIGN, OWN
+    from kontari.convert import OWN, names
 
-    return _beginning((*OWN, *FOREIGN), incomplete)
+    return _beginning((*OWN, *names()), incomplete)
 
 
 def severities(incomplete: str) -> list[str]:

@@ -1,28 +1,57 @@
 """``kontari convert``: records between kontari's own forms and foreign ones."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from kontari.commands.completing import conversions
-from kontari.commands.options import READING, Debug, MaxBytes, Output, StdinName
+from kontari.commands.completing import conversions, plain_formats
+from kontari.commands.options import OUTPUT, READING, Debug, MaxBytes, Output, Paths, StdinName
 from kontari.status import Status
 
-EXAMPLE = "kontari convert --from openspiel --to jsonl games.txt -o games.jsonl"
+EXAMPLE = "kontari convert --to jsonl games.txt -o games.jsonl"
 
 
 def convert(
-    path: Annotated[str, typer.Argument(metavar="IN", help="The file to convert, or - for standard input.")],
+    paths: Paths,
     to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="The form to write.", autocompletion=conversions)],
     from_: Annotated[
         str | None,
         typer.Option(
             "--from",
             metavar="FORMAT",
-            help="The form to read. [default: json or jsonl, by the file's name]",
+            help="The form to read. [default: by the file's name or content]",
             autocompletion=conversions,
             show_default=False,
             rich_help_panel=READING,
+        ),
+    ] = None,
+    game: Annotated[
+        str | None,
+        typer.Option(help="What game it is, where the source does not say so.", rich_help_panel=READING),
+    ] = None,
+    dialect: Annotated[
+        str | None,
+        typer.Option(help="The dialect of the foreign form, which is never guessed.", rich_help_panel=READING),
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the foreign form.", rich_help_panel=READING),
+    ] = None,
+    claims: Annotated[
+        bool,
+        typer.Option("--claims", help="Scores of the source become claims.", rich_help_panel=READING),
+    ] = False,
+    verify: Annotated[
+        bool,
+        typer.Option("--verify/--no-verify", help="Judge what was converted.", rich_help_panel=OUTPUT),
+    ] = True,
+    loss: Annotated[
+        str | None,
+        typer.Option(
+            metavar="text|json",
+            help="Tell on standard error what was lost.",
+            autocompletion=plain_formats,
+            rich_help_panel=OUTPUT,
         ),
     ] = None,
     output: Output = None,
@@ -30,41 +59,29 @@ def convert(
     max_bytes: MaxBytes = 64 * 2**20,
     debug: Debug = False,
 ) -> Status:
-    """Convert records: json and jsonl are kontari's own forms, openspiel is foreign."""
-    from kontari.commands.converting import Writer, foreign_records, own_record
-    from kontari.commands.running import Run
-    from kontari.commands.terminal import known, trouble
+    """Convert records between kontari's own forms and foreign ones."""
+    from kontari.commands.conversion import Conversion
+    from kontari.commands.converting import Writer
+    from kontari.commands.terminal import PLAIN_FORMATS, known, misuse
     from kontari.commands.terminal import output as opened
-    from kontari.convert import FOREIGN, OWN, ConversionError
+    from kontari.convert import OWN, Wish, converter, names
 
     for form in (from_, to):
         if form is not None:
-            known(form, (*OWN, *FOREIGN), "format")
-    writer = Writer(to, output)
-    left_out = 0
-
-    def converted(record: dict[str, Any] | ConversionError, place: str) -> str:
-        nonlocal left_out
-        try:
-            if isinstance(record, ConversionError):
-                place = ""
-                raise record
-            return writer.record(record)
-        except ConversionError as error:
-            left_out += 1
-            trouble(f"{place}{error}")
-            return ""
-
-    lines = None if from_ is None else from_ == "jsonl"
-    run = Run([path], stdin_name, max_bytes, debug=debug, lines=lines)
-    with opened(output, [path]) as stream:
-        if from_ in FOREIGN:
-            for place, record in foreign_records(path, from_, stdin_name, max_bytes):
-                stream.write(converted(record, f"{place}: "))
-        else:
-            for item in run.items():
-                with run.guarded(item):
-                    stream.write(converted(own_record(item, max_bytes), f"{item.source}: line {item.line}: "))
-    if left_out:
-        trouble(f"{left_out} record{'' if left_out == 1 else 's'} left out")
-    return max(run.status, Status.FINDINGS if left_out else Status.FINE)
+            known(form, (*OWN, *names()), "format")
+    if loss is not None:
+        known(loss, PLAIN_FORMATS, "format")
+    if to not in OWN and not hasattr(converter(to), "write"):
+        misuse(f"{to} is read and not written")
+    if from_ is not None and from_ not in OWN and not hasattr(converter(from_), "read"):
+        misuse(f"{from_} is written and not read")
+    said = {}
+    for setting in settings or []:
+        name, sign, value = setting.partition("=")
+        if not sign:
+            misuse(f"--set takes NAME=VALUE, not {setting}")
+        said[name] = value
+    wish = Wish(game, dialect, said, claims)
+    conversion = Conversion(Writer(to, output, wish), wish, verify, loss)
+    with opened(output, paths) as stream:
+        return conversion.run(paths, from_, stream, stdin_name, max_bytes, debug)

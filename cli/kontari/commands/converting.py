@@ -1,17 +1,22 @@
 """Records out of any form, and into any form; what cannot be converted is an error in its place."""
 
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from kontari.commands.one_record import NoSuchRecordError, record_of
-from kontari.convert import ConversionError, converter
-from kontari.record.streams import InputError, Item, inputs, text_lines
+from kontari.convert import ConversionError, Loss, Wish, Written, converter, sniffed
+from kontari.record.streams import InputError, Item, head, own_form, text_lines
 from kontari.record.writing import one_line, pretty
 
 Record = dict[str, Any]
-Read = tuple[str, Record | ConversionError]
-"""A record and where it comes from (file and line), or what kept it from being read."""
+
+
+class Read(NamedTuple):
+    """A record and where it comes from, or what kept it from being read; and what was lost in reading."""
+
+    place: str
+    record: Record | ConversionError
+    losses: Sequence[Loss] = ()
 
 
 def own_record(item: Item, max_bytes: int) -> Record | ConversionError:
@@ -22,41 +27,58 @@ def own_record(item: Item, max_bytes: int) -> Record | ConversionError:
         return ConversionError(error.message, error.place)
 
 
-def foreign_records(path: str, form: str, stdin_name: str | None, max_bytes: int) -> Iterator[Read]:
-    """The records of the files that a path or a glob names, in a foreign form.
+def form_of(path: str, stdin_name: str | None) -> str | None:
+    """The foreign form of an input by its content; None where it is one of kontari's own.
 
-    Raises InputError where one cannot be read.
+    Raises InputError where it may be of several forms, or of none.
     """
-    if Path(path).is_dir():
-        raise InputError(path, "is a folder; name files of a foreign form one by one")
-    for found in inputs([path]):
-        if isinstance(found, InputError):
-            raise found
-        lines = text_lines(found, stdin_name=stdin_name, max_bytes=max_bytes)
-        name = stdin_name if found == "-" and stdin_name else found
-        for line, record in converter(form).read(lines):
-            if isinstance(record, ConversionError):
-                record = ConversionError(record.message, f"{name}: {record.place}")
-            yield f"{name}: line {line}", record
+    name = stdin_name if path == "-" and stdin_name else path
+    if own_form(name):
+        return None
+    beginning = head(path, stdin_name=stdin_name)
+    if not beginning.strip() or '"kontari"' in beginning or beginning.lstrip().startswith(("kontari", ";")):
+        return None
+    found = sniffed(beginning)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise InputError(path, f"may be of the forms {', '.join(found)}; say which by --from")
+    raise InputError(path, "is of no form that its beginning tells; say which by --from")
+
+
+def foreign_records(path: str, form: str, wish: Wish, stdin_name: str | None, max_bytes: int) -> Iterator[Read]:
+    """The records of one input in a foreign form. Raises InputError where it cannot be read."""
+    lines = text_lines(path, stdin_name=stdin_name, max_bytes=max_bytes)
+    name = stdin_name if path == "-" and stdin_name else path
+    for line, record, losses in _reader(form)(lines, wish):
+        if isinstance(record, ConversionError):
+            record = ConversionError(record.message, f"{name}: {record.place}" if record.place else name)
+        yield Read(f"{name}: line {line}", record, losses)
+
+
+def _reader(form: str) -> Callable[[Iterable[str], Wish], Iterator[Any]]:
+    reader: Callable[[Iterable[str], Wish], Iterator[Any]] = converter(form).read
+    return reader
 
 
 class Writer:
-    """Writes records in one form; ``read`` them all, then ``end``."""
+    """Writes records in one form."""
 
-    def __init__(self, form: str, output: str | None) -> None:
+    def __init__(self, form: str, output: str | None, wish: Wish) -> None:
         self._form = form
         self._output = output
+        self._wish = wish
         self._written = 0
 
-    def record(self, record: Record) -> str:
-        """The text of one record. Raises ConversionError where the form cannot say it."""
+    def record(self, record: Record) -> Written:
+        """One record in that form. Raises ConversionError where the form cannot say it."""
         if self._form == "json":
             if self._written:
                 raise InputError(self._output or "-", "--to json is one record, and there are several; --to jsonl")
-            text = pretty(record["game"], record)
+            written = Written(pretty(record["game"], record))
         elif self._form == "jsonl":
-            text = one_line(record["game"], record)
+            written = Written(one_line(record["game"], record))
         else:
-            text = converter(self._form).write(record)
+            written = converter(self._form).write(record, self._wish)
         self._written += 1
-        return text
+        return written

@@ -1,16 +1,25 @@
-"""Foreign formats: a register by name, and how a conversion says no.
+"""Foreign formats: a register by name, what a reader is told and gives, and how a conversion says no.
 
 A converter transcribes and never judges: an illegal game is converted as it stands, and the
-referee finds it. What a format cannot say is refused with its place. Each module has
+referee finds it. What a format cannot say is refused with its place. Each module has some of
 
-- ``read(lines) -> Iterator[(line, record | ConversionError)]``: records as JSON values, in the order
-  of the lines of text; a game that cannot be read is an error in its place and does not end the reading;
-- ``write(record) -> str``: one record (JSON values) in the foreign form. Raises ConversionError.
+- ``sniff(head) -> bool``: whether a text that begins so is surely of this form. ``head`` may be cut
+  anywhere, and is never empty;
+- ``read(lines, wish) -> Iterator[Converted]``: records as JSON values, in the order of the lines of
+  text (each with its line break); a game that cannot be read is an error in its place and does not end
+  the reading;
+- ``write(record, wish) -> Written``: one record (JSON values) in the foreign form. Raises ConversionError;
+- ``DIALECTS`` and ``SETTINGS``: the words of ``--dialect``, and the names of ``--set`` with what they mean.
+
+Other packages add a converter by an entry point of the group ``kontari.converters``.
 """
 
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from types import ModuleType
+from typing import Any, NamedTuple
 
 OWN = ("json", "jsonl")
 """The forms of a kontari record itself; ``kontari.record`` reads and writes them."""
@@ -18,6 +27,9 @@ OWN = ("json", "jsonl")
 FOREIGN = {
     "openspiel": "kontari.convert.openspiel",
 }
+
+PLUGINS = "kontari.converters"
+"""The group of entry points by which other packages add converters."""
 
 
 class ConversionError(Exception):
@@ -29,7 +41,57 @@ class ConversionError(Exception):
         self.place = place
 
 
+class Wish(NamedTuple):
+    """What the user says beside the text, where the text does not say it itself.
+
+    claims: the scores of the source become claims of the record, where the rules in force give them
+    the same meaning.
+    """
+
+    game: str | None = None
+    dialect: str | None = None
+    settings: Mapping[str, str] = {}
+    claims: bool = False
+
+
+class Loss(NamedTuple):
+    """Something of the source that the result does not hold: ``what``, and where it stood if that is known."""
+
+    what: str
+    place: str = ""
+
+
+class Converted(NamedTuple):
+    """One game of a text: the line (from 1) on which it begins, its record or what is wrong, what was lost."""
+
+    line: int
+    record: dict[str, Any] | ConversionError
+    losses: Sequence[Loss] = ()
+
+
+class Written(NamedTuple):
+    """One record in a foreign form, and what was lost."""
+
+    text: str
+    losses: Sequence[Loss] = ()
+
+
+def names() -> list[str]:
+    """Every foreign form there is, those of other packages last."""
+    return [*FOREIGN, *sorted(_plugins().keys() - FOREIGN.keys())]
+
+
 @cache
 def converter(name: str) -> ModuleType:
-    """The module of a foreign format. Raises KeyError for a name that is not in ``FOREIGN``."""
-    return import_module(FOREIGN[name])
+    """The module of a foreign form. Raises KeyError for a name that is not among ``names()``."""
+    return import_module(FOREIGN[name] if name in FOREIGN else _plugins()[name])
+
+
+def sniffed(head: str) -> list[str]:
+    """The foreign forms of which a text that begins so may be."""
+    return [name for name in names() if hasattr(converter(name), "sniff") and converter(name).sniff(head)]
+
+
+@cache
+def _plugins() -> dict[str, str]:
+    return {point.name: point.value for point in entry_points(group=PLUGINS)}

@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from kontari import __version__
-from kontari.convert import ConversionError
+from kontari.convert import ConversionError, Converted, Loss, Wish, Written
 from kontari.core.cards import SUITS, UNSEEN
 from kontari.games.crazy_eights.options import in_force
 from kontari.record.decode import typed
@@ -47,17 +47,29 @@ _LIMITS = {"players": (2, 15), "max_draw_cards": (1, 2**31 - 1), "max_turns": (1
 _GAME = re.compile(r"crazy_eights(?:\((.*)\))?")
 _INTEGER = re.compile(r"-?[0-9]{1,18}")
 _KEYS = ("game", "history", "returns")
+_BEGINNING = re.compile(
+    r"\s*(?:#[^\n]*OpenSpiel|\[Meta\]\s|\{\s*\"(?:game\"\s*:\s*\"crazy_eights\b|history\"\s*:\s*\[|returns\"\s*:\s*\[))"
+)
+NO_WISH = Wish()
 
 Place = Callable[[int], str]
 """Where an action of a history (by index) stands, in words."""
 
+NOT_READ = (Loss("the order of the stock, which the source does not hold"), Loss("names of players"))
+NOT_WRITTEN = (Loss("names, times and notes"), Loss("claims"), Loss("the order of the stock"))
 
-def read(lines: Iterable[str], *, claims: bool = False) -> Iterator[tuple[int, Json | ConversionError]]:
+
+def sniff(head: str) -> bool:
+    """Whether a text that begins so is OpenSpiel's."""
+    return _BEGINNING.match(head) is not None
+
+
+def read(lines: Iterable[str], wish: Wish = NO_WISH) -> Iterator[Converted]:
     """The games of a text as records, each with the line (from 1) on which it begins.
 
     lines: those of the text; one JSON object each, or together one serialized game and state, which
-    begins with ``#`` or ``[``. claims: write ``returns`` as the claimed scores of the round, where they
-    are there and not all 0 (as they are until a game is over). A game that cannot be read is a
+    begins with ``#`` or ``[``. Where claims are wished, ``returns`` are the claimed scores of the round,
+    where they are there and not all 0 (as they are until a game is over). A game that cannot be read is a
     ConversionError in its place.
     """
     first = True
@@ -66,10 +78,12 @@ def read(lines: Iterable[str], *, claims: bool = False) -> Iterator[tuple[int, J
         if not line.strip():
             continue
         if first and line.lstrip().startswith(("#", "[")):
-            yield 1, _or_error(_read_serialized, [*[""] * (number - 1), line, *(line for _, line in numbered)])
+            yield Converted(
+                1, _or_error(_read_serialized, [*[""] * (number - 1), line, *(line for _, line in numbered)]), NOT_READ
+            )
             return
         first = False
-        yield number, _or_error(_read_line, line, number, claims)
+        yield Converted(number, _or_error(_read_line, line, number, wish.claims), NOT_READ)
 
 
 def _or_error(reading: Callable[..., Json], *given: Any) -> Json | ConversionError:
@@ -375,11 +389,10 @@ def _read_suit(actions: _Actions, seat: int) -> str:
 # From a record to a history
 
 
-def write(record: Mapping[str, Any]) -> str:
+def write(record: Mapping[str, Any], wish: Wish = NO_WISH) -> Written:
     """A record (JSON values) as one JSON line with ``game`` and ``history``.
 
-    Only one round whose rules are those of OpenSpiel can be written. Lost are names, times, notes,
-    claims, and the order of a stock that lay unseen in OpenSpiel. Raises ConversionError, which
+    Only one round whose rules are those of OpenSpiel can be written. Raises ConversionError, which
     names the option or the move that has no counterpart; a history holds no seats, so that this
     includes a move of a seat whose turn it is not.
     """
@@ -401,7 +414,7 @@ def write(record: Mapping[str, Any]) -> str:
     for index, move in enumerate(moves):
         history += _write_move(move, table, f"move {index + 1}")
     line = {"game": _game_string(given), "history": history}
-    return json.dumps(line, separators=(",", ":")) + "\n"
+    return Written(json.dumps(line, separators=(",", ":")) + "\n", NOT_WRITTEN)
 
 
 def _given(options: Mapping[str, Any], players: int) -> dict[str, int]:

@@ -117,6 +117,33 @@ def items(
             yield _whole(name, b"", stream, max_bytes)
 
 
+HEAD = 64 * 2**10
+"""How much of a file is looked at to tell of what form it is."""
+
+
+def own_form(name: str) -> bool:
+    """Whether a file of that name is one of kontari's own forms."""
+    return _plain_name(name).endswith(tuple(suffix for suffix in SUFFIXES if not suffix.endswith(COMPRESSED)))
+
+
+def head(path: str, *, stdin_name: str | None = None) -> str:
+    """How a text begins; it is cut anywhere, and still there to be read.
+
+    Of standard input as much as is there now. Raises InputError where it cannot be opened or is damaged.
+    """
+    with _opened(path, stdin_name) as (name, stream):
+        if path == "-":
+            if name.endswith(COMPRESSED):
+                raise InputError(name, "is compressed, so that its form cannot be told; say it by --from")
+            peeked: bytes = stream.peek(HEAD)  # type: ignore[attr-defined]
+            return peeked[:HEAD].decode("utf-8", "replace")
+        failures: tuple[type[Exception], ...] = (OSError, *_damage())
+        try:
+            return stream.read(HEAD).decode("utf-8", "replace")
+        except failures as error:
+            raise InputError(name, f"cannot be read: {error}") from None
+
+
 def text_lines(path: str, *, stdin_name: str | None = None, max_bytes: int = MAX_BYTES) -> Iterator[str]:
     """The lines of a file in a foreign form, each with its line break.
 

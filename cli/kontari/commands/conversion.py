@@ -1,0 +1,129 @@
+"""One conversion of many inputs: read, written, judged, and told what was lost."""
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
+
+from kontari.commands.converting import Read, Writer, foreign_records, form_of, own_record
+from kontari.commands.running import Run
+from kontari.commands.terminal import misuse, trouble
+from kontari.convert import OWN, ConversionError, Loss, Wish, converter
+from kontari.examination import examine
+from kontari.record.streams import InputError, inputs
+from kontari.record.writing import one_line
+from kontari.status import Status
+
+
+class Conversion:
+    """What is converted, and what came of it.
+
+    verify: whether each record is judged after reading. loss: ``text`` or ``json``, where what was
+    lost is told.
+    """
+
+    def __init__(self, writer: Writer, wish: Wish, verify: bool, loss: str | None) -> None:
+        self._writer = writer
+        self._wish = wish
+        self._verify = verify
+        self._loss = loss
+        self._left_out = 0
+        self._status = Status.FINE
+
+    def run(
+        self,
+        paths: Sequence[str],
+        form: str | None,
+        stream: TextIO,
+        stdin_name: str | None,
+        max_bytes: int,
+        debug: bool,
+    ) -> Status:
+        """Convert every record of the inputs to a stream."""
+        if form is not None and form not in OWN:
+            for folder in filter(lambda named: Path(named).is_dir(), paths):
+                raise InputError(folder, "is a folder; name files of a foreign form one by one")
+        for path in inputs(paths):
+            try:
+                if isinstance(path, InputError):
+                    raise path
+                found = form if form is not None else form_of(path, stdin_name)
+            except InputError as error:
+                trouble(error)
+                self._status = max(self._status, Status.UNUSABLE)
+                continue
+            if found is None or found in OWN:
+                self._own(path, found, stream, stdin_name, max_bytes, debug)
+            else:
+                self._foreign(path, found, stream, stdin_name, max_bytes)
+        if self._left_out:
+            trouble(f"{self._left_out} record{'' if self._left_out == 1 else 's'} left out")
+            self._status = max(self._status, Status.FINDINGS)
+        return self._status
+
+    def _own(
+        self, path: str, form: str | None, stream: TextIO, stdin_name: str | None, max_bytes: int, debug: bool
+    ) -> None:
+        lines = None if form is None else form == "jsonl"
+        run = Run([path], stdin_name, max_bytes, debug=debug, lines=lines)
+        for item in run.items():
+            with run.guarded(item):
+                read = Read(f"{item.source}: line {item.line}", own_record(item, max_bytes))
+                stream.write(self._converted(read, item.source, item.number))
+        self._status = max(self._status, run.status)
+
+    def _foreign(self, path: str, form: str, stream: TextIO, stdin_name: str | None, max_bytes: int) -> None:
+        self._check_wish(form)
+        try:
+            found = foreign_records(path, form, self._wish, stdin_name, max_bytes)
+            stream.writelines(self._converted(read, path, number) for number, read in enumerate(found, start=1))
+        except InputError as error:
+            trouble(error)
+            self._status = max(self._status, Status.UNUSABLE)
+
+    def _check_wish(self, form: str) -> None:
+        module = converter(form)
+        dialects = getattr(module, "DIALECTS", ())
+        if self._wish.dialect is not None and self._wish.dialect not in dialects:
+            misuse(f"{form} has {'the dialects ' + ', '.join(dialects) if dialects else 'no dialects'}")
+        settings = getattr(module, "SETTINGS", {})
+        for name in self._wish.settings:
+            if name not in settings:
+                misuse(f"{form} has no parameter {name}; it has {', '.join(settings) or 'none'}")
+
+    def _converted(self, read: Read, source: str, number: int) -> str:
+        """The text of one record; empty, and told, where there is none."""
+        place = f"{read.place}: "
+        try:
+            if isinstance(read.record, ConversionError):
+                place = ""
+                raise read.record
+            written = self._writer.record(read.record)
+        except ConversionError as error:
+            self._left_out += 1
+            trouble(f"{place}{error}")
+            return ""
+        self._tell_losses(read.place, [*read.losses, *written.losses])
+        if self._verify:
+            self._judge(read, source, number)
+        return written.text
+
+    def _tell_losses(self, place: str, losses: Sequence[Loss]) -> None:
+        if self._loss == "text":
+            for loss in losses:
+                trouble(f"{place}: lost: {loss.what}{f' ({loss.place})' if loss.place else ''}")
+        elif self._loss == "json":
+            lost = [{"what": loss.what} | ({"place": loss.place} if loss.place else {}) for loss in losses]
+            print(json.dumps({"source": place, "lost": lost}, ensure_ascii=False), file=sys.stderr, flush=True)
+
+    def _judge(self, read: Read, source: str, number: int) -> None:
+        assert isinstance(read.record, dict)
+        data = one_line(read.record["game"], read.record).encode("utf-8", "surrogatepass")
+        verdict = examine(data, source=source, record=number)
+        errors = verdict.errors()
+        if errors:
+            first = errors[0]
+            at = f" at {first.round}.{first.move}" if first.move else ""
+            trouble(f"{read.place}: {verdict.verdict}{at}: {first.code} {first.message}")
+            self._status = max(self._status, Status.FINDINGS)
