@@ -9,43 +9,54 @@ from kontari import __version__
 from kontari.core.fault import Fault
 from kontari.core.replay import NOT_OVER, Found, Replay, Standing, replay
 from kontari.core.verdict import Finding, Verdict
+from kontari.forms import Source
+from kontari.forms import source as read_source
 from kontari.games import part
 from kontari.record.hashing import play_sha256
 from kontari.record.in_force import rules_in_force
-from kontari.record.reading import MAX_BYTES, VERSION, Reading, read
+from kontari.record.reading import MAX_BYTES, VERSION, Reading
 from kontari.record.streams import Item
 
 JUDGE = {"software": f"kontari {__version__}", "format": VERSION}
 
 
 def examine(
-    data: bytes, *, source: str = "-", record: int = 1, first_line: int = 1, max_bytes: int = MAX_BYTES
+    data: bytes,
+    *,
+    source: str = "-",
+    record: int = 1,
+    first_line: int = 1,
+    max_bytes: int = MAX_BYTES,
+    notation: bool = False,
 ) -> Verdict:
     """The verdict on one record.
 
-    data: the JSON text as read. source, record, first_line: where it was read, for the findings
-    (``first_line`` is the line of the file on which the record begins). Raises for no input, keeps
-    no state, and may be called from several threads.
+    data: the text as read, JSON or (``notation``) the text notation. source, record, first_line: where
+    it was read, for the findings (``first_line`` is the line of the file on which the record begins).
+    Raises for no input, keeps no state, and may be called from several threads.
     """
-    reading = read(data, max_bytes)
+    read = read_source(data, max_bytes, notation=notation)
+    reading = read.reading
     if reading.record is None:
         verdict = Verdict(source, record, reading.sha256, "malformed", JUDGE, game=reading.game)
-        verdict.findings = _findings(data, first_line, [Found(fault, 0, None) for fault in reading.faults], reading)
+        faults = [Found(fault, 0, None) for fault in reading.faults]
+        verdict.findings = _findings(read, first_line, faults)
         return verdict
-    return _judged(data, reading, source, record, first_line)
+    return _judged(read, source, record, first_line)
 
 
 def examine_item(item: Item, max_bytes: int = MAX_BYTES) -> Verdict:
     """The verdict on one record of a stream; malformed where not all its bytes could be read."""
     if item.fault is None:
         where: dict[str, Any] = {"source": item.source, "record": item.number, "first_line": item.line}
-        return examine(item.data, **where, max_bytes=max_bytes)
+        return examine(item.data, **where, max_bytes=max_bytes, notation=item.notation)
     verdict = Verdict(item.source, item.number, None, "malformed", JUDGE)
-    verdict.findings = _findings(item.data, item.line, [Found(item.fault, 0, None)], Reading(""))
+    verdict.findings = _findings(Source(Reading(""), b"", item.data), item.line, [Found(item.fault, 0, None)])
     return verdict
 
 
-def _judged(data: bytes, reading: Reading, source: str, number: int, first_line: int) -> Verdict:
+def _judged(read: Source, source: str, number: int, first_line: int) -> Verdict:
+    reading = read.reading
     game, record = reading.game, reading.record
     assert game is not None
     players = len(record.players)
@@ -76,7 +87,7 @@ def _judged(data: bytes, reading: Reading, source: str, number: int, first_line:
     verdict.undecided = replayed.state.undecided if replayed.state is not None else 0
     verdict.proof = "partial" if verdict.undecided else "complete"
     if found:
-        verdict.findings = _findings(data, first_line, found, reading, replayed)
+        verdict.findings = _findings(read, first_line, found, replayed)
     # Last, since it clears times and notes in the record.
     verdict.play_sha256 = play_sha256(game, options, record, reading.played)
     return verdict
@@ -175,9 +186,7 @@ def _wrong_sides(result: Any, sides: int) -> Iterator[Fault]:
         yield _wrong_winners(won, "they must be sides, ascending, and none that lost")
 
 
-def _findings(
-    data: bytes, first_line: int, found: Sequence[Found], reading: Reading, replayed: Replay | None = None
-) -> list[Finding]:
+def _findings(read: Source, first_line: int, found: Sequence[Found], replayed: Replay | None = None) -> list[Finding]:
     from kontari.findings import findings
 
-    return findings(data, first_line, found, reading, replayed)
+    return findings(read.find, first_line, found, read.reading, replayed)

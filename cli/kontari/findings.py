@@ -1,6 +1,6 @@
 """Faults as findings: with their place in the text, their wording, and what would have been legal."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kontari.codes import rule
@@ -9,7 +9,7 @@ from kontari.core.replay import Found, Replay
 from kontari.core.verdict import Finding
 from kontari.games import part
 from kontari.record.reading import Reading
-from kontari.record.text import Places
+from kontari.record.text import Lines
 
 _AT_KEY = frozenset(("REC-S02",))
 """Codes whose pointer names a key rather than a value."""
@@ -19,13 +19,17 @@ _LONGEST = 200
 """How many characters of a value a sentence holds; the facts beside it hold all of it."""
 
 
+Finder = Callable[[set[str], set[str]], Lines]
+"""Finds where things stand in a text: it is given the pointers whose value or key will be asked for."""
+
+
 def findings(
-    data: bytes, first_line: int, found: Sequence[Found], reading: Reading, replayed: Replay | None
+    find: Finder, first_line: int, found: Sequence[Found], reading: Reading, replayed: Replay | None
 ) -> list[Finding]:
     """The findings of one record: of shape in the order of the text, of play and claims in theirs."""
     unplaced = [item for item in found if item.fault.offset is None]
     keys = {item.pointer for item in unplaced if item.fault.code in _AT_KEY}
-    places = Places(data.decode("utf-8", "replace"), {item.pointer for item in unplaced} - keys, keys)
+    places = find({item.pointer for item in unplaced} - keys, keys)
     made = []
     for item in found:
         offset = item.fault.offset

@@ -10,11 +10,12 @@ from kontari.core.fault import Fault
 from kontari.core.replay import Found, Replay, advance, begin, deal_round, rounds
 from kontari.core.verdict import Finding
 from kontari.examination import examine
+from kontari.forms import source as read_source
 from kontari.games import part
 from kontari.record import writing
 from kontari.record.in_force import rules_in_force
 from kontari.record.reading import MAX_BYTES
-from kontari.record.reading import read as read_bytes
+from kontari.record.streams import is_notation
 
 
 class NotARecordError(ValueError):
@@ -55,18 +56,21 @@ class Step:
     fault: Fault | None = None
 
 
-def read(source: bytes | str | Path, *, max_bytes: int = MAX_BYTES) -> Record:
-    """The record in a JSON text, or in a file named by a Path.
+def read(source: bytes | str | Path, *, max_bytes: int = MAX_BYTES, notation: bool | None = None) -> Record:
+    """The record in a text, or in a file named by a Path.
 
+    notation: whether the text is in the notation and not in JSON; of a file its name tells, where it is None.
     Raises NotARecordError where it is malformed, OSError where the file cannot be read.
     """
     if isinstance(source, Path):
+        notation = is_notation(source.name) if notation is None else notation
         source = source.read_bytes()
     data = source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source
-    reading = read_bytes(data, max_bytes)
+    made = read_source(data, max_bytes, notation=bool(notation))
+    reading = made.reading
     if reading.record is None or reading.game is None:
-        raise NotARecordError(examine(data, max_bytes=max_bytes).findings)
-    return Record(reading.game, json.loads(data), reading.record)
+        raise NotARecordError(examine(data, max_bytes=max_bytes, notation=bool(notation)).findings)
+    return Record(reading.game, json.loads(made.json), reading.record)
 
 
 def write(record: Record, *, lines: bool = False) -> str:

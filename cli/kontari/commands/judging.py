@@ -39,7 +39,9 @@ class Judging:
             from kontari.told import Told, told
 
             # Only the one illegal move of a record has a place in the play.
-            return Told() if finding.move is None else told(read(item.data, max_bytes=max_bytes), finding)
+            if finding.move is None:
+                return Told()
+            return told(read(item.data, max_bytes=max_bytes, notation=item.notation), finding)
 
         if verdict.findings:
             self._progress.clear()

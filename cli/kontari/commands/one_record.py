@@ -49,7 +49,7 @@ def record_of(item: Item, max_bytes: int) -> Record:
     if item.fault is None:
         # Why a text is malformed is asked below, with the lines of its file.
         with suppress(NotARecordError):
-            return read(item.data, max_bytes=max_bytes)
+            return read(item.data, max_bytes=max_bytes, notation=item.notation)
     first = examine_item(item, max_bytes).findings[0]
     raise NoSuchRecordError(f"{item.source}:{first.line}:{first.column}", f"{first.code} {first.message}")
 

@@ -36,7 +36,10 @@ def scored(item: Item, max_bytes: int) -> Scored:
     verdict = examine_item(item, max_bytes)
     for found in verdict.errors():
         trouble(f"{item.source}:{found.line}:{found.column} {found.code} {found.message}")
-    return Scored(verdict, None if verdict.verdict == "malformed" else read(item.data, max_bytes=max_bytes))
+    return Scored(
+        verdict,
+        None if verdict.verdict == "malformed" else read(item.data, max_bytes=max_bytes, notation=item.notation),
+    )
 
 
 class TextSheet:

@@ -4,6 +4,7 @@ from kontari.core.rule import Rule
 
 _FORMAT = "schemas/README.md, "
 _TEXT = _FORMAT + "JSON text"
+_NOTATION = _FORMAT + "the text notation"
 _SHAPE = _FORMAT + "the published schema"
 _CLAIM = _FORMAT + "claims"
 
@@ -103,6 +104,38 @@ RULES = (
         "What came before was read and judged; what was to come is unknown.",
         _FORMAT + "files",
         "Copy the file again, or test it with gzip -t or zstd -t.",
+    ),
+    Rule(
+        "REC-N01",
+        "not understood",
+        "{found} stands where this is expected: {expected}",
+        "A record in the text notation follows its published grammar; nothing is guessed or mended.",
+        _NOTATION,
+        "What is expected is listed; names with spaces stand in quotes.",
+    ),
+    Rule(
+        "REC-N02",
+        "no such player",
+        "who is {name}? {problem}",
+        "A seat is named by its player, as the player: line spells it, or by its number, as in #0.",
+        _NOTATION,
+        "Spell the name as the player: line does.",
+    ),
+    Rule(
+        "REC-N03",
+        "wrong place mark",
+        "the mark {mark} stands where {right} is read",
+        "A mark says where its line stands, so that a line that was lost or doubled shows.",
+        _NOTATION,
+        "Look for a lost or doubled line before this one, or leave the mark out.",
+    ),
+    Rule(
+        "REC-N04",
+        "hands out of order",
+        "what seat {seat} was dealt stands where that of seat {right} belongs",
+        "What was dealt is listed in the order of the seats, seat 0 first, and nobody is left out.",
+        _NOTATION,
+        "Write ?? for each card or tile that was not seen.",
     ),
     Rule(
         "REC-S01",

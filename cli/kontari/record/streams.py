@@ -1,6 +1,7 @@
 """Where records come from: files, folders, compressed files, standard input; one record at a time."""
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -14,7 +15,9 @@ from kontari.record.reading import MAX_BYTES
 
 COMPRESSED = (".gz", ".zst")
 SUFFIXES = tuple(
-    name + packed for name in (*(f".{game}.json" for game in GAMES), ".jsonl") for packed in ("", *COMPRESSED)
+    name + packed
+    for name in (*(f".{game}.json" for game in GAMES), ".jsonl", *(f".{game}.txt" for game in GAMES))
+    for packed in ("", *COMPRESSED)
 )
 """The names that are read out of a folder."""
 
@@ -47,7 +50,8 @@ class InputError(Exception):
 class Item(NamedTuple):
     """One record as bytes: ``number`` counts from 1 in its source, ``line`` is where it begins.
 
-    ``fault`` is set where the bytes are not all of it: a record too long, or damaged data.
+    ``fault`` is set where the bytes are not all of it: a record too long, or damaged data. ``notation``:
+    they are in the text notation, not in JSON.
     """
 
     source: str
@@ -55,6 +59,7 @@ class Item(NamedTuple):
     line: int
     data: bytes
     fault: Fault | None = None
+    notation: bool = False
 
 
 def inputs(paths: Iterable[str]) -> Iterator[str | InputError]:
@@ -104,17 +109,24 @@ def items(
 ) -> Iterator[Item]:
     """The records of one file, or of standard input for ``-``.
 
-    lines: whether a record is a line; where it is None, the name tells (``.jsonl``), and for standard
-    input without a name whether its first line is a JSON value. Raises InputError where it cannot be
-    opened. Holds one record in memory at a time.
+    lines: whether a record is a line; where it is None, the name tells (``.jsonl``, or ``.GAME.txt`` for the
+    notation), and for standard input without a name whether its first line is a JSON value. Raises
+    InputError where it cannot be opened. Holds one record in memory at a time.
     """
     with _opened(path, stdin_name) as (name, stream):
-        if lines is None and name == "-":
+        if lines is None and is_notation(name):
+            yield from _notation(name, stream, max_bytes)
+        elif lines is None and name == "-":
             yield from _guessed(stream, max_bytes)
         elif _plain_name(name).endswith(".jsonl") if lines is None else lines:
             yield from _lines(name, stream, max_bytes)
         else:
             yield _whole(name, b"", stream, max_bytes)
+
+
+def is_notation(name: str) -> bool:
+    """Whether a file of that name is in the text notation."""
+    return _plain_name(name).endswith(tuple(f".{game}.txt" for game in GAMES))
 
 
 HEAD = 64 * 2**10
@@ -242,6 +254,42 @@ def _lines(source: str, stream: BinaryIO, max_bytes: int, line: bytes | None = N
             return
         except OSError as error:
             raise InputError(source, f"cannot be read: {_reason(error)}") from None
+
+
+_FIRST = re.compile(rb"[ \t]*kontari:")
+"""What the first line of a record in the notation begins with, and no other line."""
+
+
+def _notation(source: str, stream: BinaryIO, max_bytes: int) -> Iterator[Item]:
+    """The records of a text in the notation, each from its first line to that of the next.
+
+    What stands before the first of them belongs to it.
+    """
+    number, first, record = 0, 1, 1
+    pieces: list[bytes] = []
+    size, begun, fault = 0, False, None
+    while True:
+        try:
+            line = stream.readline(max_bytes + 2)
+        except _damage() as error:
+            yield Item(source, record, first, b"", _damaged(error), True)
+            return
+        except OSError as error:
+            raise InputError(source, f"cannot be read: {_reason(error)}") from None
+        if not line or _FIRST.match(line):
+            if begun or (not line and (size or record == 1)):
+                yield Item(source, record, first, b"" if fault else b"".join(pieces), fault, True)
+                record += 1
+                pieces, size, first, fault = [], 0, number + 1, None
+            if not line:
+                return
+            begun = True
+        number += line.endswith(b"\n")
+        size += len(line)
+        if size > max_bytes:
+            fault, pieces = _too_long(max_bytes), []
+        else:
+            pieces.append(line)
 
 
 def _too_long(most: int) -> Fault:

@@ -29,11 +29,11 @@ class Parsed(NamedTuple):
     faults: list[Fault]
 
 
-def parse(data: bytes, max_bytes: int) -> Parsed:
-    """Check and parse one JSON text. Never raises."""
+def decoded(data: bytes, max_bytes: int) -> tuple[str, Fault | None]:
+    """The bytes of a record as text, and what is wrong with it before it is looked at as JSON or another form."""
 
-    def refused(text: str, code: str, offset: int, **facts: Any) -> Parsed:
-        return Parsed(text, None, [Fault(code, facts=facts, whole=True, offset=offset)])
+    def refused(text: str, code: str, offset: int, **facts: Any) -> tuple[str, Fault]:
+        return text, Fault(code, facts=facts, whole=True, offset=offset)
 
     if len(data) > max_bytes:
         return refused("", "REC-J10", 0, bytes=len(data), most=max_bytes)
@@ -47,9 +47,21 @@ def parse(data: bytes, max_bytes: int) -> Parsed:
         return refused(shown, "REC-J03", len(good), byte=f"0x{data[error.start]:02x}")
     if not text.strip(" \t\n\r"):
         return refused(text, "REC-J11", 0)
+    return text, None
+
+
+def parse(data: bytes, max_bytes: int) -> Parsed:
+    """Check and parse one JSON text. Never raises."""
+    text, fault = decoded(data, max_bytes)
+    if fault is not None:
+        return Parsed(text, None, [fault])
+
+    def refused(code: str, offset: int, **facts: Any) -> Parsed:
+        return Parsed(text, None, [Fault(code, facts=facts, whole=True, offset=offset)])
+
     deep = _too_deep(text)
     if deep is not None:
-        return refused(text, "REC-J09", deep, most=MAX_DEPTH)
+        return refused("REC-J09", deep, most=MAX_DEPTH)
     noticed = _Noticed()
     try:
         value = json.loads(
@@ -60,7 +72,7 @@ def parse(data: bytes, max_bytes: int) -> Parsed:
             parse_constant=noticed.number,
         )
     except json.JSONDecodeError as error:
-        return refused(text, "REC-J01", error.pos, problem=_problem(error))
+        return refused("REC-J01", error.pos, problem=_problem(error))
     if noticed.anything or "\\ud" in text or "\\uD" in text:
         return Parsed(text, value, list(_forbidden(text)))
     return Parsed(text, value, [])
@@ -186,20 +198,16 @@ def pointer(path: tuple[str | int, ...]) -> str:
     return "".join("/" + str(part).replace("~", "~0").replace("/", "~1") for part in path)
 
 
-class Places:
-    """Where things stand in a text: offsets of JSON Pointers, lines and columns of offsets."""
+class Lines:
+    """Lines and columns of the offsets of a text, and what the offsets of JSON Pointers are.
 
-    def __init__(self, text: str, values: set[str], keys: set[str]) -> None:
-        """values, keys: the pointers whose value or key will be asked for."""
+    values, keys: those offsets, as far as they are known.
+    """
+
+    def __init__(self, text: str, values: dict[str, int], keys: dict[str, int]) -> None:
         self._line_starts = [0, *(found.end() for found in _LINE_BREAK.finditer(text))]
-        self._values = {"": 0}
-        self._keys: dict[str, int] = {}
-        around = {prefix for pointer_ in values | keys for prefix in _prefixes(pointer_)}
-        if around:
-            for event in events(text):
-                place = pointer(event.path)
-                if place in around:
-                    (self._keys if event.is_key else self._values).setdefault(place, event.offset)
+        self._values = values
+        self._keys = keys
 
     def value(self, wanted: str) -> int:
         """The offset of a value; of the nearest thing around it, where it is not there."""
@@ -215,6 +223,20 @@ class Places:
         """Line and column of an offset, both from 1, the column in code points."""
         line = bisect_right(self._line_starts, offset)
         return line, offset - self._line_starts[line - 1] + 1
+
+
+class Places(Lines):
+    """Where things stand in a JSON text."""
+
+    def __init__(self, text: str, values: set[str], keys: set[str]) -> None:
+        """values, keys: the pointers whose value or key will be asked for."""
+        super().__init__(text, {"": 0}, {})
+        around = {prefix for pointer_ in values | keys for prefix in _prefixes(pointer_)}
+        if around:
+            for event in events(text):
+                place = pointer(event.path)
+                if place in around:
+                    (self._keys if event.is_key else self._values).setdefault(place, event.offset)
 
 
 _LINE_BREAK = re.compile("\n")
