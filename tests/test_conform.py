@@ -405,7 +405,10 @@ def test_compressed_records_are_left_out_for_a_program(run: Run, corpus: Path, t
     for ending in (".case.json", ".jsonl.gz"):
         shutil.copy(f"{RECORDS / name}{ending}", corpus)
     done = run("conform", "--corpus", corpus, "--command", "cat verdict")
-    assert (done.returncode, done.stdout) == (0, "1 case: 1 agree, 0 differ; 1 compressed left out\n")
+    assert (done.returncode, done.stdout) == (
+        0,
+        "1 case: 1 agree, 0 differ; 1 compressed or in the notation left out\n",
+    )
     assert run("conform", "--corpus", corpus).stdout == "2 cases: 2 agree, 0 differ\n"
     for path in corpus.glob("right.*"):
         path.unlink()

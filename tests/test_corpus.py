@@ -15,8 +15,9 @@ import pytest
 
 from kontari.codes import all_rules
 from kontari.core.verdict import WORDS
-from kontari.examination import examine
+from kontari.examination import examine, examine_item
 from kontari.games import GAMES, part
+from kontari.library import read
 from kontari.record.nodes import Boolean, Enum, Integer, keys
 from kontari.record.reading import MAX_BYTES
 from kontari.record.streams import Item, items
@@ -66,7 +67,8 @@ def only_item(case: Path) -> Item:
 @cache
 def well_formed(case: Path) -> dict[str, Any] | None:
     """The record of a case as JSON values; None where it is malformed."""
-    return None if said(case)["verdict"] == "malformed" else json.loads(only_item(case).data)
+    item = only_item(case)
+    return None if said(case)["verdict"] == "malformed" else read(item.data, notation=item.notation).data
 
 
 @cache
@@ -80,7 +82,7 @@ def judged(item: Item) -> dict[str, Any]:
     """The verdict on an item as JSON values."""
     if item.fault is not None:
         return {"verdict": "malformed", "findings": [{"code": item.fault.code, "pointer": item.fault.at}]}
-    return examine(item.data, first_line=item.line).data()
+    return examine_item(item).data()
 
 
 def show(case: Path) -> str:
@@ -113,8 +115,9 @@ def test_case(case: Path) -> None:
 def test_canonical_form(case: Path) -> None:
     """A well-formed record is written in the one form, but for those whose text is the case."""
     record = twin(case)
-    assert record.name == f"{name_of(case)}.{case.parent.parent.name}.json" or record.suffix == ".jsonl"
-    if record.suffix != ".jsonl" and name_of(case) not in AS_THEY_STAND:
+    game = case.parent.parent.name
+    assert record.name in (f"{name_of(case)}.{game}.json", f"{name_of(case)}.{game}.txt") or record.suffix == ".jsonl"
+    if record.suffix == ".json" and name_of(case) not in AS_THEY_STAND:
         assert record.read_bytes().decode() == pretty(case.parent.parent.name, well_formed(case))
 
 

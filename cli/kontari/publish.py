@@ -1,4 +1,4 @@
-"""Writes the generated files of ``schemas/``: one schema a game, the envelope, ``codes.json``.
+"""Writes the generated files of ``schemas/``: schemas and grammars of the games, the envelope, ``codes.json``.
 
 ``python -m kontari.publish`` writes them; with ``--check`` it only tells whether they are fresh.
 """
@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from kontari.codes import all_rules, data
-from kontari.games import GAMES
+from kontari.games import GAMES, part
+from kontari.notation.grammar import grammar
 from kontari.published import published
 from kontari.record.schema import envelope_schema, record_schema
 
@@ -19,7 +20,13 @@ def generated() -> dict[str, str]:
     made: dict[str, Any] = {f"{game}.schema.json": record_schema(game) for game in GAMES}
     made["record.schema.json"] = envelope_schema(tuple(GAMES))
     made["codes.json"] = [data(one) for one in all_rules().values()]
-    return {name: json.dumps(value, ensure_ascii=False, indent=2) + "\n" for name, value in made.items()}
+    grammars = {grammar_name(game, words): grammar(game, words) for game in GAMES for words in part(game, "text").WORDS}
+    return {name: json.dumps(value, ensure_ascii=False, indent=2) + "\n" for name, value in made.items()} | grammars
+
+
+def grammar_name(game: str, words: str) -> str:
+    """The file of a game's grammar; that of the first set of words has no more in its name than the game."""
+    return f"{game}.lark" if words == part(game, "text").WORDS[0] else f"{game}-{words}.lark"
 
 
 def stale(folder: Path) -> list[str]:

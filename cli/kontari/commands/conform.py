@@ -39,7 +39,7 @@ def conform(
     from kontari.conform import cases, in_short, ourselves, program, wrong
     from kontari.printable import printable
     from kontari.published import published
-    from kontari.record.streams import COMPRESSED, InputError
+    from kontari.record.streams import COMPRESSED, InputError, is_notation
 
     if command is not None and not command.strip():
         misuse("--command names no program")
@@ -55,7 +55,7 @@ def conform(
             try:
                 if isinstance(case, InputError):
                     raise case
-                if command is not None and case.record.name.endswith(COMPRESSED):
+                if command is not None and (case.record.name.endswith(COMPRESSED) or is_notation(case.record.name)):
                     left_out += 1
                     continue
                 found = wrong(judge, case)
@@ -70,11 +70,13 @@ def conform(
                 stream.flush()
         count = agree + differ + unusable
         if not count:
-            raise InputError(str(folder), "holds no cases" + (" but compressed ones" if left_out else ""))
+            raise InputError(
+                str(folder), "holds no cases" + (" but compressed ones and some in the notation" if left_out else "")
+            )
         stream.write(
             f"{count} case{'s' * (count > 1)}: {agree} agree, {differ} differ"
             + (f", {unusable} not usable" if unusable else "")
-            + (f"; {left_out} compressed left out" if left_out else "")
+            + (f"; {left_out} compressed or in the notation left out" if left_out else "")
             + "\n"
         )
     if unusable:

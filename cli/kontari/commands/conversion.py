@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -65,8 +65,8 @@ class Conversion:
     def _own(
         self, path: str, form: str | None, stream: TextIO, stdin_name: str | None, max_bytes: int, debug: bool
     ) -> None:
-        lines = None if form is None else form == "jsonl"
-        run = Run([path], stdin_name, max_bytes, debug=debug, lines=lines)
+        self._check_settings(self._writer.form, {})
+        run = Run([path], stdin_name, max_bytes, debug=debug, form=form)
         for item in run.items():
             with run.guarded(item):
                 read = Read(f"{item.source}: line {item.line}", own_record(item, max_bytes))
@@ -87,10 +87,14 @@ class Conversion:
         dialects = getattr(module, "DIALECTS", ())
         if self._wish.dialect is not None and self._wish.dialect not in dialects:
             misuse(f"{form} has {'the dialects ' + ', '.join(dialects) if dialects else 'no dialects'}")
-        settings = getattr(module, "SETTINGS", {})
+        self._check_settings(form, getattr(module, "SETTINGS", {}))
+
+    def _check_settings(self, form: str, settings: Mapping[str, str]) -> None:
+        known = settings.keys() | self._writer.settings()
         for name in self._wish.settings:
-            if name not in settings:
-                misuse(f"{form} has no parameter {name}; it has {', '.join(settings) or 'none'}")
+            if name not in known:
+                there_are = f"it has {', '.join(sorted(known))}" if known else "it has none"
+                misuse(f"{form} has no parameter {name}; {there_are}")
 
     def _converted(self, read: Read, source: str, number: int) -> str:
         """The text of one record; empty, and told, where there is none."""

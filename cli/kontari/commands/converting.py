@@ -4,7 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from kontari.commands.one_record import NoSuchRecordError, record_of
-from kontari.convert import ConversionError, Loss, Wish, Written, converter, sniffed
+from kontari.convert import OWN, ConversionError, Loss, Wish, Written, converter, sniffed
+from kontari.games import part
+from kontari.notation.writing import write as notation
 from kontari.record.streams import InputError, Item, head, own_form, text_lines
 from kontari.record.writing import one_line, pretty
 
@@ -65,20 +67,34 @@ class Writer:
     """Writes records in one form."""
 
     def __init__(self, form: str, output: str | None, wish: Wish) -> None:
-        self._form = form
+        self.form = form
         self._output = output
         self._wish = wish
         self._written = 0
 
     def record(self, record: Record) -> Written:
         """One record in that form. Raises ConversionError where the form cannot say it."""
-        if self._form == "json":
+        if self.form == "json":
             if self._written:
                 raise InputError(self._output or "-", "--to json is one record, and there are several; --to jsonl")
             written = Written(pretty(record["game"], record))
-        elif self._form == "jsonl":
+        elif self.form == "jsonl":
             written = Written(one_line(record["game"], record))
+        elif self.form == "notation":
+            between = "\n" if self._written else ""
+            written = Written(between + notation(record["game"], record, self._words(record)))
         else:
-            written = converter(self._form).write(record, self._wish)
+            written = converter(self.form).write(record, self._wish)
         self._written += 1
         return written
+
+    def settings(self) -> set[str]:
+        """The names of the parameters that the form takes in writing."""
+        if self.form in OWN:
+            return {"words"} if self.form == "notation" else set()
+        return set(getattr(converter(self.form), "SETTINGS", {}))
+
+    def _words(self, record: Record) -> str | None:
+        """The set of words that is wished for the notation, where the game has several."""
+        words = self._wish.settings.get("words")
+        return words if words in part(record["game"], "text").WORDS else None

@@ -12,7 +12,7 @@ from kontari.status import Status
 class Run:
     """What is read, by which bounds; what could not be is told on standard error and counted.
 
-    lines: whether a record is a line; by the name of each file where it is None. before_trouble is
+    form: in which of kontari's own forms the records are; by the name of each file where it is None. before_trouble is
     called before anything is told.
     """
 
@@ -23,14 +23,14 @@ class Run:
         max_bytes: int,
         *,
         debug: bool = False,
-        lines: bool | None = None,
+        form: str | None = None,
         before_trouble: Callable[[], None] = lambda: None,
     ) -> None:
         self._paths = paths
         self._stdin_name = stdin_name
         self.max_bytes = max_bytes
         self._debug = debug
-        self._lines = lines
+        self._form = form
         self._before_trouble = before_trouble
         self.unreadable = 0
         self.status = Status.FINE
@@ -42,7 +42,7 @@ class Run:
             try:
                 if isinstance(path, InputError):
                     raise path
-                for item in items(path, stdin_name=self._stdin_name, max_bytes=self.max_bytes, lines=self._lines):
+                for item in items(path, stdin_name=self._stdin_name, max_bytes=self.max_bytes, form=self._form):
                     any_record = True
                     yield item
             except InputError as error:

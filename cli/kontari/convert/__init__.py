@@ -21,7 +21,7 @@ from importlib.metadata import entry_points
 from types import ModuleType
 from typing import Any, NamedTuple
 
-OWN = ("json", "jsonl")
+OWN = ("json", "jsonl", "notation")
 """The forms of a kontari record itself; ``kontari.record`` reads and writes them."""
 
 FOREIGN = {

@@ -29,7 +29,7 @@ _BEFORE = re.compile(r"(?:[ \t]*(?:;[^\n]*)?\r?\n)*[ \t]*")
 _HEAD = re.compile(r"kontari:[ \t]*[^\s;]+[ \t]+([^\s;]+)")
 _WORDS = re.compile(r"^words:[ \t]*([^\s;]+)", re.MULTILINE)
 _FIRST_ROUND = re.compile(r"^[ \t]*round\b", re.MULTILINE)
-_SEEN = re.compile(r'"(?:[^"\\\n]|\\.)*"|[^\s"]+')
+_SEEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[^\s"]+')
 _LONGEST = 32
 _MOST = 12
 """How much of what stands there, and how many of the things that might, are told."""
@@ -114,7 +114,7 @@ def _words(text: str, game: str) -> str:
 
 
 def _match(text: str, game: str, words: str) -> Match:
-    from lark.exceptions import UnexpectedCharacters, UnexpectedEOF, UnexpectedInput, UnexpectedToken
+    from lark.exceptions import UnexpectedCharacters, UnexpectedToken
 
     machine = parser(game, words)
     try:
@@ -122,17 +122,26 @@ def _match(text: str, game: str, words: str) -> Match:
         match = machine.parse(text if text.endswith("\n") else text + "\n")
     except NotReadableError as error:
         raise _not_understood(error.found, [error.expected], error.at) from None
-    except UnexpectedCharacters as error:
-        raise _syntax(machine, text, game, error.pos_in_stream or 0, set(error.allowed or ())) from None
     except UnexpectedToken as error:
         at = error.pos_in_stream if error.pos_in_stream is not None else len(text)
         raise _syntax(machine, text, game, at, set(error.accepts or error.expected)) from None
-    except UnexpectedEOF as error:
-        raise _syntax(machine, text, game, len(text), set(error.expected)) from None
-    except UnexpectedInput as error:
-        raise _syntax(machine, text, game, error.pos_in_stream or 0, set()) from None
+    except UnexpectedCharacters as error:
+        raise _syntax(machine, text, game, error.pos_in_stream or 0, _accepted(machine, text, error)) from None
     assert isinstance(match, Match)
     return match
+
+
+def _accepted(machine: Any, text: str, error: Any) -> set[str]:
+    """The terminals that may stand where no terminal matches; the lexer alone would name some that may not."""
+    from lark.exceptions import UnexpectedInput
+
+    before = machine.parse_interactive(text[: error.pos_in_stream])
+    try:
+        before.exhaust_lexer()
+    except UnexpectedInput:
+        return set(error.allowed or ())
+    accepted: set[str] = before.accepts()
+    return accepted
 
 
 def _syntax(machine: Any, text: str, game: str, at: int, names: set[str]) -> NotationError:
@@ -243,6 +252,11 @@ def _seat(who: Reference, names: list[str]) -> int:
         problem = f"{len(seats)} players are called so; the seat is written {' or '.join(f'#{seat}' for seat in seats)}"
     else:
         near = get_close_matches(who.name, names, 1)
-        there_are = ", ".join(names) if names else "none"
-        problem = f"there are {there_are}" + (f"; perhaps {near[0]} is meant" if near else "")
-    raise NotationError(Fault("REC-N02", facts={"name": who.name, "problem": problem}, whole=True, offset=who.at))
+        problem = f"there are {', '.join(names) or 'none'}" + (f"; perhaps {near[0]} is meant" if near else "")
+    facts = {"name": _whole(who.name), "problem": _whole(problem)}
+    raise NotationError(Fault("REC-N02", facts=facts, whole=True, offset=who.at))
+
+
+def _whole(text: str) -> str:
+    """Text without halves of characters, which only an escape can have brought."""
+    return text.encode("utf-8", "replace").decode()

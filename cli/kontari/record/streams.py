@@ -105,23 +105,34 @@ def _folder(path: str) -> Iterator[str | InputError]:
 
 
 def items(
-    path: str, *, stdin_name: str | None = None, max_bytes: int = MAX_BYTES, lines: bool | None = None
+    path: str, *, stdin_name: str | None = None, max_bytes: int = MAX_BYTES, form: str | None = None
 ) -> Iterator[Item]:
     """The records of one file, or of standard input for ``-``.
 
-    lines: whether a record is a line; where it is None, the name tells (``.jsonl``, or ``.GAME.txt`` for the
-    notation), and for standard input without a name whether its first line is a JSON value. Raises
-    InputError where it cannot be opened. Holds one record in memory at a time.
+    form: ``json``, ``jsonl`` or ``notation``; where it is None, the name tells, and for standard input without
+    a name whether its first line is a JSON value. Raises InputError where it cannot be opened. Holds one
+    record in memory at a time.
     """
     with _opened(path, stdin_name) as (name, stream):
-        if lines is None and is_notation(name):
-            yield from _notation(name, stream, max_bytes)
-        elif lines is None and name == "-":
-            yield from _guessed(stream, max_bytes)
-        elif _plain_name(name).endswith(".jsonl") if lines is None else lines:
-            yield from _lines(name, stream, max_bytes)
-        else:
-            yield _whole(name, b"", stream, max_bytes)
+        match form or form_of_name(name):
+            case "notation":
+                yield from _notation(name, stream, max_bytes)
+            case "jsonl":
+                yield from _lines(name, stream, max_bytes)
+            case None if name == "-":
+                yield from _guessed(stream, max_bytes)
+            case _:
+                yield _whole(name, b"", stream, max_bytes)
+
+
+def form_of_name(name: str) -> str | None:
+    """The form that a file's name tells, ``json``, ``jsonl`` or ``notation``; None where it tells none."""
+    plain = _plain_name(name)
+    if plain.endswith(".jsonl"):
+        return "jsonl"
+    if plain.endswith(".json"):
+        return "json"
+    return "notation" if is_notation(plain) else None
 
 
 def is_notation(name: str) -> bool:
@@ -198,13 +209,20 @@ def _opened(path: str, stdin_name: str | None) -> Iterator[tuple[str, BinaryIO]]
 
 
 def _guessed(stream: BinaryIO, max_bytes: int) -> Iterator[Item]:
-    """The records of standard input without a name: a record a line where the first line is a JSON value."""
+    """The records of standard input without a name.
+
+    They are in the notation where the first line that is not blank begins so, and a record a line where
+    it is a JSON value.
+    """
     import json
 
     first, blank = b"\n", -1
     while first and not first.strip():
         first = stream.readline(max_bytes + 2)
         blank += 1
+    if first.startswith(b";") or _FIRST.match(first):
+        yield from _notation("-", stream, max_bytes, first, blank)
+        return
     try:
         json.loads(first)
     except (ValueError, RecursionError):
@@ -260,17 +278,19 @@ _FIRST = re.compile(rb"[ \t]*kontari:")
 """What the first line of a record in the notation begins with, and no other line."""
 
 
-def _notation(source: str, stream: BinaryIO, max_bytes: int) -> Iterator[Item]:
+def _notation(
+    source: str, stream: BinaryIO, max_bytes: int, line: bytes | None = None, number: int = 0
+) -> Iterator[Item]:
     """The records of a text in the notation, each from its first line to that of the next.
 
-    What stands before the first of them belongs to it.
+    What stands before the first of them belongs to it. ``line`` was read already, behind ``number`` others.
     """
-    number, first, record = 0, 1, 1
+    first, record = number + 1, 1
     pieces: list[bytes] = []
     size, begun, fault = 0, False, None
     while True:
         try:
-            line = stream.readline(max_bytes + 2)
+            line = stream.readline(max_bytes + 2) if line is None else line
         except _damage() as error:
             yield Item(source, record, first, b"", _damaged(error), True)
             return
@@ -290,6 +310,7 @@ def _notation(source: str, stream: BinaryIO, max_bytes: int) -> Iterator[Item]:
             fault, pieces = _too_long(max_bytes), []
         else:
             pieces.append(line)
+        line = None
 
 
 def _too_long(most: int) -> Fault:
