@@ -20,7 +20,7 @@ ALLOWED = {
     "printable": (),
     "examination": ("core", "forms", "games", "record", "findings", ""),
     "findings": ("core", "games", "record", "codes"),
-    "library": ("core", "forms", "games", "record", "examination"),
+    "library": ("core", "forms", "games", "notation", "record", "examination"),
     "told": ("core", "games", "library"),
     "json_text": (),
     "bounded_run": (),
@@ -29,12 +29,12 @@ ALLOWED = {
     "schemas": ("published", "record"),
     "publish": ("codes", "games", "notation", "published", "record"),
     "convert": ("core", "games", "record", "convert", ""),
-    "render": ("core", "record", "games", "codes", "library", "told", "printable", "render"),
+    "render": ("core", "record", "games", "codes", "library", "notation", "told", "printable", "render"),
     "status": (),
     "commands": None,  # everything below
     "app": ("commands", "status", "record", ""),
     "__main__": ("app", ""),
-    "__init__": ("core", "examination", "library"),
+    "__init__": ("core", "examination", "library", "notation"),
 }
 TYPER = ("commands", "app")
 

@@ -330,7 +330,9 @@ def test_places_that_are_not_there(run: Run, sound_file: Path) -> None:
 
 def test_legal(run: Run, sound_file: Path) -> None:
     done = run("legal", sound_file, "--at", "1.1")
-    assert done.stdout.endswith("Legal: 7C, draw 1 to 47 cards\n")
+    *_, words, line = done.stdout.splitlines()
+    assert words == "Legal: 7C, draw 1 to 47 cards"
+    assert line.startswith("Position: crazy-eights 1.0 rules=classic")
     data = json.loads(run("legal", sound_file, "--at", "1.1", "--format", "json").stdout)
     assert data["legal"] == [
         {"action": "play", "seat": 1, "card": "7C"},

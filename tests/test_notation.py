@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from kontari.examination import examine
 from kontari.games import GAMES, part
 from kontari.library import NotARecordError
 from kontari.notation.grammar import grammar, parser
+from kontari.notation.position import mover
 from kontari.notation.writing import write
 from kontari.record.streams import items
 
@@ -315,3 +317,65 @@ def test_time_grows_with_the_length_alone() -> None:
         machine = parser("crazy-eights", "en")
         steps.append(sum(1 for _ in machine.lex(text)))
     assert steps[1] < 4 * steps[0]
+
+
+# Positions on one line
+
+
+def test_every_position_of_the_corpus_is_the_same_again() -> None:
+    """As its mover saw it, as another seat did, and whole where nobody moves."""
+    for record in corpus():
+        rules = record.data.get("rules", {})
+        for step in kontari.replay(record):
+            if step.position is None:
+                continue
+            for seat in (None, 1):
+                line = kontari.position_line(record.game, rules, step.position, seat)
+                read = kontari.read_position(line)
+                eyes = mover(step.position) if seat is None else seat
+                seen = step.position if eyes is None else kontari.view(record.game, step.position, eyes)
+                assert read.position == seen, line
+                written = {key: value for key, value in rules.items() if not key.startswith("x-")}
+                assert (read.game, read.rules) == (record.game, {"preset": "classic", **written}), line
+                assert "\n" not in line
+
+
+def test_line_of_the_page() -> None:
+    (line,) = re.findall(r"^```position\n(.*)\n```", page.TEXT, re.MULTILINE)
+    step = list(kontari.replay(kontari.read(GOOD, notation=True)))[1]
+    assert line == kontari.position_line("crazy-eights", read_back(GOOD)["rules"], step.position)
+
+
+@pytest.mark.parametrize(
+    ("change", "column", "said"),
+    [
+        (("crazy-eights", "whist"), 1, "no game whist"),
+        (("1.0", "2.0"), 14, "version 2.0"),
+        (("rules=classic", "rules=none"), 24, "none"),
+        (("hand_size=2", "hand_sise=2"), 24, "hand_sise"),
+        (("hand_size=2", "hand_size=two"), 24, "two"),
+        (("owed=0", "owed=x"), 142, "x is nothing that owed may hold"),
+        (("owed=0", "ower=0"), 137, "ower is no key"),
+        (("owed=0", "seat=0"), 137, "seat stands twice"),
+        (("stock=?47", "stock=?99999999999999999999"), 108, "nothing that stock may hold"),
+        (("stock=?47", "stock=4X"), 108, "4X"),
+        (("rules=classic,hand_size=2,max_rounds=1 ", ""), None, "rules=… is missing"),
+        ((" ", ""), 1, "GAME VERSION"),
+    ],
+)
+def test_line_that_is_no_position(change: tuple[str, str], column: int | None, said: str) -> None:
+    (line,) = re.findall(r"^```position\n(.*)\n```", page.TEXT, re.MULTILINE)
+    with pytest.raises(kontari.NotAPositionError, match=re.escape(said)) as caught:
+        kontari.read_position(line.replace(*change))
+    assert column in (None, caught.value.column)
+
+
+@given(st.integers(0, 2**32))
+def test_mutated_lines_are_positions_or_not(seed: int) -> None:
+    rng = random.Random(seed)
+    (line,) = re.findall(r"^```position\n(.*)\n```", page.TEXT, re.MULTILINE)
+    signs = list(line)
+    for _ in range(rng.randrange(1, 6)):
+        signs[rng.randrange(len(signs))] = rng.choice(["", " ", "=", ",", "?", "/", "-", "9" * 40, "é", "٣", "."])
+    with suppress(kontari.NotAPositionError):
+        kontari.read_position("".join(signs))

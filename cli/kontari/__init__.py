@@ -12,16 +12,21 @@ if TYPE_CHECKING:
     from kontari.core.verdict import Finding, Verdict
     from kontari.examination import examine
     from kontari.library import NotARecordError, Record, Step, legal, read, replay, score, view, write
+    from kontari.notation.position import NotAPositionError, PositionLine, position_line, read_position
 
 _HOMES = {
     "Fault": "kontari.core.fault",
     "Finding": "kontari.core.verdict",
     "Verdict": "kontari.core.verdict",
     "examine": "kontari.examination",
+    "NotAPositionError": "kontari.notation.position",
     "NotARecordError": "kontari.library",
+    "PositionLine": "kontari.notation.position",
     "Record": "kontari.library",
     "Step": "kontari.library",
     "legal": "kontari.library",
+    "position_line": "kontari.notation.position",
+    "read_position": "kontari.notation.position",
     "read": "kontari.library",
     "replay": "kontari.library",
     "score": "kontari.library",
@@ -32,14 +37,18 @@ _HOMES = {
 __all__ = [
     "Fault",
     "Finding",
+    "NotAPositionError",
     "NotARecordError",
+    "PositionLine",
     "Record",
     "Step",
     "Verdict",
     "__version__",
     "examine",
     "legal",
+    "position_line",
     "read",
+    "read_position",
     "replay",
     "score",
     "view",

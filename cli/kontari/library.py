@@ -73,8 +73,15 @@ def read(source: bytes | str | Path, *, max_bytes: int = MAX_BYTES, notation: bo
     return Record(reading.game, json.loads(made.json), reading.record)
 
 
-def write(record: Record, *, lines: bool = False) -> str:
-    """A record in its one written form; ``lines``: on one line, as in a ``.jsonl`` file."""
+def write(record: Record, *, lines: bool = False, notation: bool = False, words: str | None = None) -> str:
+    """A record in its one written form.
+
+    lines: on one line, as in a ``.jsonl`` file. notation: in the text notation, with that set of ``words``.
+    """
+    if notation:
+        from kontari.notation.writing import write as in_notation
+
+        return in_notation(record.game, record.data, words)
     return (writing.one_line if lines else writing.pretty)(record.game, record.data)
 
 

@@ -32,6 +32,7 @@ def legal(
     from kontari.commands.terminal import output as opened
     from kontari.games import part
     from kontari.library import state_at
+    from kontari.notation.position import position_line
     from kontari.record.streams import InputError
     from kontari.render.people import printable_names
 
@@ -52,14 +53,16 @@ def legal(
             raise InputError(item.source, str(error.args[0])) from None
         patterns = part(match.game, "legal").legal(state)
         position = part(match.game, "state").position(state)
+        line = position_line(match.game, match.data.get("rules"), position)
         tell = part(match.game, "tell")
         with opened(output, [path]) as stream:
             if format == "json":
-                shown = {"round": where[0], "move": where[1], "legal": patterns}
+                shown = {"round": where[0], "move": where[1], "legal": patterns, "line": line}
                 json.dump(shown, stream, ensure_ascii=False, indent=2)
                 stream.write("\n")
             else:
                 names = printable_names(match)
-                lines = [*tell.position_lines(position, names), f"Legal: {tell.legal_words(patterns, position)}"]
+                legal_moves = f"Legal: {tell.legal_words(patterns, position)}"
+                lines = [*tell.position_lines(position, names), legal_moves, f"Position: {line}"]
                 stream.write("\n".join(lines) + "\n")
     return Status.FINE

@@ -23,6 +23,10 @@ def replay(
         int | None,
         typer.Option(metavar="SEAT", min=0, help="Only what that seat could see.", rich_help_panel=OUTPUT),
     ] = None,
+    lines: Annotated[
+        bool,
+        typer.Option("--lines", help="In text, each position on one line, too.", rich_help_panel=OUTPUT),
+    ] = False,
     format: Annotated[
         str,
         typer.Option(
@@ -47,7 +51,7 @@ def replay(
     from kontari.render.steps import STEP_FORMATS, Selection
 
     known(format, STEP_FORMATS, "format")
-    selection = Selection(place(from_, "--from"), place(to, "--to"), view)
+    selection = Selection(place(from_, "--from"), place(to, "--to"), view, lines)
     if selection.empty():
         misuse("--from names a place behind --to")
     item = item_of(Source(path, record, stdin_name, max_bytes))

@@ -1,7 +1,7 @@
 """The steps of a replay laid out: told for people, or as data."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from math import inf
 from typing import Any, NamedTuple
@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from kontari.codes import rule
 from kontari.games import part
 from kontari.library import Record, Step, replay, score, view
+from kontari.notation.position import position_line
 from kontari.render import Look
 from kontari.render.people import amendments, printable_names, printable_sides
 
@@ -22,6 +23,8 @@ class Selection(NamedTuple):
     first: tuple[int, int] | None = None
     last: tuple[int, int] | None = None
     seat: int | None = None
+    lines: bool = False
+    """Whether text has the position on one line, too."""
 
     def shows(self, step: Step) -> bool:
         """Whether a step lies between the two places."""
@@ -77,7 +80,13 @@ class Steps:
         shown: dict[str, Any] = {"round": step.round, "move": step.move}
         if action is not None:
             shown["action"] = action
-        return {**shown, "position": position}
+        if position is None:
+            return {**shown, "position": None}
+        return {**shown, "position": position, "line": self._line(position)}
+
+    def _line(self, position: Mapping[str, Any]) -> str:
+        rules = self.record.data.get("rules")
+        return position_line(self.record.game, rules, position, self.selection.seat)
 
 
 class JsonlSteps(Steps):
@@ -121,6 +130,7 @@ class TextSteps(Steps):
             rows = tell.hand_rows(position, names)
             width = max(len(name) for name, _ in rows)
             lines += [f"    {name:<{width}}  {hand}" for name, hand in rows]
+            lines += [f"    {shown['line']}"] * self.selection.lines
             if step.move == len(record.data["rounds"][step.round - 1]["moves"]):
                 lines += self._sheets.get(step.round, [])
             yield "\n".join(lines) + "\n"

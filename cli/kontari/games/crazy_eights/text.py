@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from kontari.core import line
+from kontari.core.cards import TOKENS
 from kontari.core.tree import Items, Member, action, word, words
 
 Json = Mapping[str, Any]
@@ -136,3 +138,26 @@ WRITTEN = frozenset(("card", "suit", "cards", "reason", "stock"))
 def same_turn(before: Json, move: Json) -> bool:
     """Whether a move of the same seat belongs to the line of the move before it."""
     return before["action"] == "draw" and move["action"] in ("draw", "play", "pass")
+
+
+_CARDS = line.hidden(frozenset(TOKENS))
+
+POSITION = {
+    "phase": line.WORD,
+    "to_move": line.INTEGER,
+    "direction": line.INTEGER,
+    "hands": line.listed(_CARDS, "/"),
+    "stock": line.pile(_CARDS, "cards"),
+    "discards": _CARDS,
+    "follow": line.Codec(
+        lambda follow: follow.get("rank", "") + follow["suit"],
+        lambda word: {"suit": word} if len(word) == 1 else {"suit": word[1:], "rank": word[0]},
+    ),
+    "owed": line.INTEGER,
+    "drawn": line.INTEGER,
+    "passes": line.INTEGER,
+    "scores": line.INTEGERS,
+    "ended": line.WORD,
+    "wild": line.WORDS,
+}
+"""How the keys of a position are written on one line."""

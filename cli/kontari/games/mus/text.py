@@ -4,7 +4,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from kontari.core import line
 from kontari.core.tree import Items, Member, Scalar, action, text, words
+from kontari.games.mus.cards import PACK
 from kontari.games.mus.table_talk import LANCES, TALK, Talk
 
 Json = Mapping[str, Any]
@@ -236,3 +238,32 @@ WRITTEN = frozenset(("cards", "stock", "has", "stones", "stake", "lance"))
 def same_turn(before: Json, move: Json) -> bool:
     """Whether a move of the same seat belongs to the line of the move before it: each speaks once."""
     return False
+
+
+_CARDS = line.hidden(PACK)
+
+POSITION = {
+    "phase": line.WORD,
+    "mano": line.INTEGER,
+    "to_move": line.INTEGER,
+    "may_move": line.INTEGERS,
+    "hands": line.listed(_CARDS, "/"),
+    "stock": line.pile(_CARDS, "cards"),
+    "discards": _CARDS,
+    "owed": line.INTEGERS,
+    "lance": line.WORD,
+    "bet": line.Codec(
+        lambda bet: f"{bet['seat']}:{bet['stake']}",
+        lambda word: {"seat": line.INTEGER.read(word.partition(":")[0]), "stake": _stake(word.partition(":")[2])},
+    ),
+    "stones": line.INTEGERS,
+    "games": line.INTEGERS,
+    "vacas": line.INTEGERS,
+    "shown": line.INTEGERS,
+    "ended": line.WORD,
+}
+"""How the keys of a position are written on one line."""
+
+
+def _stake(word: str) -> Any:
+    return word if word == "ordago" else line.INTEGER.read(word)

@@ -5,7 +5,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from kontari.core import line
 from kontari.core.tree import Items, Member, Members, NotReadableError, Part, Scalar, action, text, word, words
+from kontari.games.rummikub.tiles import TOKENS
 
 Json = Mapping[str, Any]
 Spelling = Callable[[int], str]
@@ -303,3 +305,29 @@ WRITTEN = frozenset(("put", "take", "opening", "tiles", "table_after", "reason",
 def same_turn(before: Json, move: Json) -> bool:
     """Whether a move of the same seat belongs to the line of the move before it: each is a whole turn."""
     return False
+
+
+_TILES = line.hidden(frozenset(TOKENS))
+
+
+def _set_of(word: str) -> list[str]:
+    tiles = word[1:-1].split(".") if word.startswith("(") and word.endswith(")") else tiles_of(word)
+    if tiles is None or not all(tile in TOKENS or tile[2:] in TOKENS for tile in tiles):
+        raise ValueError(word)
+    return tiles
+
+
+POSITION = {
+    "phase": line.WORD,
+    "to_move": line.INTEGER,
+    "racks": line.listed(_TILES, "/"),
+    "opened": line.YES_OR_NO,
+    "table": line.listed(line.Codec(lambda tiles: short(tiles).replace(" ", "."), _set_of), "+"),
+    "changed": line.INTEGERS,
+    "pool": line.pile(_TILES, "tiles"),
+    "passes": line.INTEGER,
+    "last_turns": line.INTEGER,
+    "scores": line.INTEGERS,
+    "ended": line.WORD,
+}
+"""How the keys of a position are written on one line."""
