@@ -30,6 +30,8 @@ ALLOWED = {
     "publish": ("codes", "games", "notation", "published", "record"),
     "convert": ("core", "games", "record", "convert", ""),
     "render": ("core", "record", "games", "codes", "library", "notation", "told", "printable", "render"),
+    "sifting": ("core", "games", "record", "sifting"),
+    "tables": ("core", "games", "record", "sifting", "tables"),
     "status": (),
     "commands": None,  # everything below
     "app": ("commands", "status", "record", ""),

@@ -14,7 +14,11 @@ from typer.core import TyperCommand
 from kontari import __version__
 from kontari.status import Status
 
-COMMANDS = ("validate", "replay", "score", "legal", "convert", "generate", "explain", "rules", "schema", "conform")
+COMMANDS = (
+    *("validate", "replay", "score", "legal", "convert", "generate"),
+    *("fmt", "merge", "split", "filter", "dedupe", "hash", "tables"),
+    *("explain", "rules", "schema", "conform"),
+)
 
 
 class GroupedCommand(TyperCommand):

@@ -60,6 +60,53 @@ def conversions(incomplete: str) -> list[str]:
     return _beginning((*OWN, *names()), incomplete)
 
 
+def groups(incomplete: str) -> list[str]:
+    """What records are put together by."""
+    from kontari.commands.splitting import BY
+
+    return _beginning((word.removesuffix("N") for word in BY), incomplete)
+
+
+def duplicates(incomplete: str) -> list[str]:
+    """What duplicates share."""
+    from kontari.sifting.duplicates import KINDS, PREFIX
+
+    return _beginning((*KINDS, PREFIX), incomplete)
+
+
+def verdicts(incomplete: str) -> list[str]:
+    """Words of verdicts."""
+    from kontari.core.verdict import WORDS
+
+    return _beginning(WORDS, incomplete)
+
+
+def rule_comparisons(incomplete: str) -> list[str]:
+    """Options of any game with their values, and presets, as ``option=value``."""
+    return [*rule_words(incomplete), *_beginning((f"preset={name}" for name in presets("")), incomplete)]
+
+
+def list_formats(incomplete: str) -> list[str]:
+    """Formats of a list of records."""
+    from kontari.commands.listing import LISTS
+
+    return _beginning(LISTS, incomplete)
+
+
+def tables(incomplete: str) -> list[str]:
+    """Tables of records."""
+    from kontari.tables.columns import TABLES
+
+    return _beginning(TABLES, incomplete)
+
+
+def table_formats(incomplete: str) -> list[str]:
+    """Formats of tables."""
+    from kontari.tables import FORMATS
+
+    return _beginning(FORMATS, incomplete)
+
+
 def severities(incomplete: str) -> list[str]:
     """Severities of findings."""
     return _beginning(("error", "warning"), incomplete)

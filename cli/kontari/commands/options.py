@@ -48,6 +48,10 @@ Output = Annotated[
     str | None,
     typer.Option("--output", "-o", metavar="FILE", help="Write here, whole or not at all.", rich_help_panel=OUTPUT),
 ]
+Quiet = Annotated[
+    bool,
+    typer.Option("--quiet", "-q", help="Do not tell on standard error what was done.", rich_help_panel=OUTPUT),
+]
 Colour = Annotated[
     str | None,
     typer.Option(

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn, TextIO
@@ -61,12 +61,14 @@ def look(
 
 
 @contextmanager
-def output(path: str | None, sources: Iterable[str] = ()) -> Iterator[TextIO]:
+def output(
+    path: str | None, sources: Iterable[str] = (), *, empty: Callable[[], bool] = lambda: False
+) -> Iterator[TextIO]:
     """Standard output, or a file that appears only when all of it has been written.
 
     Nothing is written in place: the file is none of those that ``sources`` (paths, folders, globs) name.
     What is no regular file (a device, a pipe) is written to as it is; a file that is there stays as it
-    was where there is nothing to write.
+    was where there is nothing to write, unless ``empty`` then says that nothing is what there was to say.
 
     Raises InputError where the file cannot be written.
     """
@@ -95,7 +97,7 @@ def output(path: str | None, sources: Iterable[str] = ()) -> Iterator[TextIO]:
     try:
         with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
             yield stream
-        if not temporary.stat().st_size and target.exists():
+        if not temporary.stat().st_size and target.exists() and not empty():
             temporary.unlink()
             return
         mode = target.stat().st_mode if target.exists() else 0o666 & ~_umask()

@@ -30,6 +30,7 @@ _HEAD = re.compile(r"kontari:[ \t]*[^\s;]+[ \t]+([^\s;]+)")
 _WORDS = re.compile(r"^words:[ \t]*([^\s;]+)", re.MULTILINE)
 _FIRST_ROUND = re.compile(r"^[ \t]*round\b", re.MULTILINE)
 _SEEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[^\s"]+')
+_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|(;[^\n]*)')
 _LONGEST = 32
 _MOST = 12
 """How much of what stands there, and how many of the things that might, are told."""
@@ -78,7 +79,7 @@ def parse(data: bytes, max_bytes: int) -> Parsed:
 
 def _made(text: str) -> Written:
     game = _game(text)
-    match = _match(text, game, _words(text, game))
+    match = _match(text, game, words_of(text, game))
     names, record = _record(match, game)
     try:
         return written(record, MAX_DEPTH, lambda who: _seat(who, names))
@@ -101,7 +102,13 @@ def _game(text: str) -> str:
     return game
 
 
-def _words(text: str, game: str) -> str:
+def comment(text: str) -> int | None:
+    """The offset of the first comment of a text, if it has one."""
+    found = next((found for found in _COMMENT.finditer(text) if found[1]), None)
+    return None if found is None else found.start(1)
+
+
+def words_of(text: str, game: str) -> str:
     """The set of words that the text names, or the game's first."""
     there_are = part(game, "text").WORDS
     first_round = _FIRST_ROUND.search(text)

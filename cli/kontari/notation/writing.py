@@ -121,7 +121,7 @@ def _own_tag(key: str) -> str:
 
 def _json(value: Any) -> str:
     """A value as JSON on one line; what breaks lines elsewhere is escaped."""
-    return json.dumps(value, ensure_ascii=False).translate(_BREAKS)
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).translate(_BREAKS)
 
 
 _BREAKS = {ord(sign): f"\\u{ord(sign):04x}" for sign in "\x7f\x85\u2028\u2029\ufeff"}

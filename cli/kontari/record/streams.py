@@ -192,6 +192,13 @@ def text_lines(path: str, *, stdin_name: str | None = None, max_bytes: int = MAX
 
 
 @contextmanager
+def raw(path: str) -> Iterator[BinaryIO]:
+    """The bytes of a file as they stand in it, without compression. Raises InputError where it cannot be opened."""
+    with _opened(path, None) as (_, stream):
+        yield stream
+
+
+@contextmanager
 def _opened(path: str, stdin_name: str | None) -> Iterator[tuple[str, BinaryIO]]:
     """What a path is called, and its bytes without compression."""
     if path == "-":

@@ -1,0 +1,32 @@
+"""The command line run within this process, options and exit status and all."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from typer.testing import CliRunner
+
+from kontari import app as application
+
+
+class Done(NamedTuple):
+    """What a command came to."""
+
+    status: int
+    out: str
+    err: str
+    bytes: bytes
+
+
+Kontari = Callable[..., Done]
+
+
+def kontari(*words: object, stdin: bytes = b"") -> Done:
+    """Run ``kontari`` with these words."""
+    if not application.app.registered_commands:
+        for name in application.COMMANDS:
+            application._register(name)
+    result = CliRunner().invoke(application.app, [*map(str, words)], input=stdin)
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    # As it was written, line ends and all.
+    return Done(result.exit_code, result.stdout_bytes.decode("utf-8", "replace"), result.stderr, result.stdout_bytes)
