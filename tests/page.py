@@ -19,6 +19,7 @@ from kontari.examination import examine
 from kontari.games import GAMES, part
 from kontari.record.nodes import Boolean, Enum, Integer, keys, tag_of
 from kontari.shape import MAX_INT
+from kontari.tables.columns import TABLES, described
 
 Json = dict[str, Any]
 
@@ -261,6 +262,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     "verdict": verdict_block,
     "vectors": vectors_table,
     "hash-form": lambda: fenced("json", hash_form(VECTORS[0].record).decode()),
+    **{f"columns of {name}": partial(lambda table: described(table).rstrip(), name) for name in TABLES},
     "play-form": lambda: fenced("json", play_form(VECTORS[0].record).decode()),
 }
 PART = re.compile(r"(<!-- generated: ([a-z -]+) -->\n)(.*?)(\n?<!-- end -->)", re.DOTALL)

@@ -224,14 +224,15 @@ def as_csv(cell: Any) -> str:
 @pytest.mark.parametrize("table", TABLES)
 def test_both_forms_hold_the_rows(table: str, corpus: Path, tmp_path: Path) -> None:
     target = tmp_path / "t.parquet"
-    done = kontari("tables", corpus, "--table", table)
-    assert kontari("tables", corpus, "--table", table, "--format", "parquet", "-o", target).status == done.status == 0
+    done = kontari("convert", "--no-verify", corpus, "--to", "csv", "--table", table)
+    parquet = kontari("convert", "--no-verify", corpus, "--table", table, "--to", "parquet", "-o", target)
+    assert parquet.status == done.status == 0
     wanted = [
         row
         for number, record in enumerate(CORPUS, start=1)
         for row in rows(table, record, str(corpus), number, lambda record=record: judged(record))  # type: ignore[misc]
     ]
-    assert done.err == f"{len(wanted)} rows of {len(CORPUS)} records\n"
+    assert done.err == ""
     head, *body = read_csv(done.bytes)
     assert head == NAMES[table]
     assert body == [[as_csv(cell) for cell in row] for row in wanted]
@@ -267,7 +268,7 @@ def test_any_text_comes_back(given_: list[tuple[Any, ...]]) -> None:
 def test_a_formula_is_written_as_it_is(tmp_path: Path) -> None:
     record = changed(players=[{"name": '=HYPERLINK("x")'}, {"name": "Bea, Ms"}])
     (tmp_path / "a.jsonl").write_text(one_line(GAME, record))
-    done = kontari("tables", tmp_path / "a.jsonl", "--table", "results")
+    done = kontari("convert", "--no-verify", tmp_path / "a.jsonl", "--to", "csv", "--table", "results")
     assert ',"=HYPERLINK(""x"")",' in done.out
     assert ',"Bea, Ms",' in done.out
 
@@ -278,7 +279,7 @@ def test_row_groups_are_bounded(monkeypatch: pytest.MonkeyPatch, corpus: Path, t
     assert parquet_file.ROWS_IN_A_GROUP <= 10_000
     monkeypatch.setattr(parquet_file, "ROWS_IN_A_GROUP", 50)
     target = tmp_path / "t.parquet"
-    kontari("tables", corpus, "--table", "results", "--format", "parquet", "-o", target)
+    kontari("convert", "--no-verify", corpus, "--table", "results", "--to", "parquet", "-o", target)
     file = pyarrow.parquet.ParquetFile(target)
     sizes = [file.metadata.row_group(group).num_rows for group in range(file.num_row_groups)]
     assert len(sizes) > 3
@@ -297,30 +298,26 @@ def test_numbers_beyond_64_bits_are_left_empty() -> None:
 
 def test_without_records_there_is_a_head(tmp_path: Path) -> None:
     (tmp_path / "none.jsonl").write_text("")
-    done = kontari("tables", tmp_path / "none.jsonl", "--table", "moves")
+    done = kontari("convert", "--no-verify", tmp_path / "none.jsonl", "--to", "csv", "--table", "moves")
     assert done.status == 0
     assert done.bytes == ",".join(NAMES["moves"]).encode() + b"\r\n"
     target = tmp_path / "t.parquet"
-    kontari("tables", tmp_path / "none.jsonl", "--table", "moves", "--format", "parquet", "-o", target)
+    kontari("convert", "--no-verify", tmp_path / "none.jsonl", "--table", "moves", "--to", "parquet", "-o", target)
     assert pyarrow.parquet.read_table(target).num_rows == 0
 
 
 def test_malformed_and_compressed_records(tmp_path: Path) -> None:
     path = tmp_path / "a.jsonl.gz"
     path.write_bytes(gzip.compress((one_line(GAME, illegal()) + "{\n" + one_line(GAME, changed())).encode()))
-    done = kontari("tables", path, "--table", "results")
+    done = kontari("convert", "--no-verify", path, "--to", "csv", "--table", "results")
     assert done.status == 1
     assert done.err.splitlines()[0].startswith(f"kontari: {path}:2:2: REC-J01")
-    assert done.err.endswith("4 rows of 2 records; 1 malformed record left out\n")
+    assert done.err.endswith("kontari: 1 record left out\n")
     found = [dict(zip(NAMES["results"], row, strict=True)) for row in read_csv(done.bytes)[1:]]
     assert Counter((row["record"], row["verdict"]) for row in found) == {("1", "illegal"): 2, ("3", "sound"): 2}
-    assert kontari("tables", path, "--table", "results", "-q", "-o", tmp_path / "out.csv").out == ""
+    again = kontari("convert", "--no-verify", path, "--to", "csv", "--table", "results", "-o", tmp_path / "out.csv")
+    assert again.out == ""
     assert (tmp_path / "out.csv").read_bytes() == done.bytes
-
-
-def test_the_columns_are_printed(tmp_path: Path) -> None:
-    assert kontari("tables", "--columns").out == "\n".join(f"### {name}\n\n{described(name)}" for name in TABLES)
-    assert kontari("tables", "--columns", "--table", "rounds").out == f"### rounds\n\n{described('rounds')}"
 
 
 def test_without_pyarrow_one_line_says_what_to_install(
@@ -328,27 +325,27 @@ def test_without_pyarrow_one_line_says_what_to_install(
 ) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
     monkeypatch.delitem(sys.modules, "kontari.tables.parquet_file", raising=False)
-    words = ("tables", sound_file, "--table", "moves", "--format", "parquet", "-o", tmp_path / "t.parquet")
+    words = ("convert", "--no-verify", sound_file, "--table", "moves", "--to", "parquet", "-o", tmp_path / "t.parquet")
     done = kontari(*words)
     assert done.status == 2
-    assert done.err == "kontari: --format parquet: needs pyarrow: pip install 'kontari[parquet]'\n"
+    assert done.err == "kontari: --to parquet: needs pyarrow: pip install 'kontari[parquet]'\n"
     assert not (tmp_path / "t.parquet").exists()
-    assert kontari("tables", sound_file, "--table", "moves").status == 0
+    assert kontari("convert", "--no-verify", sound_file, "--to", "csv", "--table", "moves").status == 0
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ((), "which records?"),
-        (("a.jsonl",), "--table is missing; there are moves, rounds, results"),
-        (("a.jsonl", "--table", "move"), "no table move, perhaps moves"),
-        (("a.jsonl", "--table", "moves", "--format", "parket"), "perhaps parquet"),
-        (("a.jsonl", "--table", "moves", "--format", "parquet"), "needs -o FILE"),
-        (("a.jsonl", "--table", "moves", "--format", "parquet", "-o", "-"), "needs -o FILE"),
-        (("no-such.jsonl", "--table", "moves"), "no such file"),
+        (("a.jsonl", "--to", "csv"), "--to csv needs --table; there are moves, rounds, results"),
+        (("a.jsonl", "--to", "json", "--table", "moves"), "--to json has no --table"),
+        (("a.jsonl", "--to", "csv", "--table", "move"), "no table move, perhaps moves"),
+        (("a.jsonl", "--to", "parket", "--table", "moves"), "perhaps parquet"),
+        (("a.jsonl", "--to", "parquet", "--table", "moves"), "needs -o FILE"),
+        (("a.jsonl", "--to", "parquet", "--table", "moves", "-o", "-"), "needs -o FILE"),
+        (("no-such.jsonl", "--to", "csv", "--table", "moves"), "no such file"),
     ],
 )
 def test_misuse(words: tuple[str, ...], said: str) -> None:
-    done = kontari("tables", *words)
+    done = kontari("convert", "--no-verify", *words)
     assert done.status == 2
     assert said in " ".join(done.err.split())

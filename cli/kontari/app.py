@@ -16,7 +16,7 @@ from kontari.status import Status
 
 COMMANDS = (
     *("validate", "replay", "score", "legal", "convert", "generate"),
-    *("fmt", "merge", "split", "filter", "dedupe", "hash", "tables"),
+    *("fmt", "merge", "split", "filter", "dedupe", "hash"),
     *("explain", "rules", "schema", "conform"),
 )
 

@@ -56,8 +56,9 @@ def plain_formats(incomplete: str) -> list[str]:
 def conversions(incomplete: str) -> list[str]:
     """Formats of records."""
     from kontari.convert import OWN, names
+    from kontari.tables import FORMATS
 
-    return _beginning((*OWN, *names()), incomplete)
+    return _beginning((*OWN, *FORMATS, *names()), incomplete)
 
 
 def groups(incomplete: str) -> list[str]:
@@ -98,13 +99,6 @@ def tables(incomplete: str) -> list[str]:
     from kontari.tables.columns import TABLES
 
     return _beginning(TABLES, incomplete)
-
-
-def table_formats(incomplete: str) -> list[str]:
-    """Formats of tables."""
-    from kontari.tables import FORMATS
-
-    return _beginning(FORMATS, incomplete)
 
 
 def severities(incomplete: str) -> list[str]:

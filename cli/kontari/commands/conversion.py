@@ -3,13 +3,15 @@
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import TextIO
 
-from kontari.commands.converting import Read, Writer, foreign_records, form_of, own_record
+from kontari.commands.converting import Read, Record, Writer, foreign_records, form_of, own_record
 from kontari.commands.running import Run
 from kontari.commands.terminal import misuse, trouble
 from kontari.convert import OWN, ConversionError, Loss, Wish, converter
+from kontari.core.verdict import Verdict
 from kontari.examination import examine
 from kontari.record.streams import InputError, inputs
 from kontari.record.writing import one_line
@@ -41,6 +43,7 @@ class Conversion:
         debug: bool,
     ) -> Status:
         """Convert every record of the inputs to a stream."""
+        self._writer.begin(stream)
         if form is not None and form not in OWN:
             for folder in filter(lambda named: Path(named).is_dir(), paths):
                 raise InputError(folder, "is a folder; name files of a foreign form one by one")
@@ -54,30 +57,29 @@ class Conversion:
                 self._status = max(self._status, Status.UNUSABLE)
                 continue
             if found is None or found in OWN:
-                self._own(path, found, stream, stdin_name, max_bytes, debug)
+                self._own(path, found, stdin_name, max_bytes, debug)
             else:
-                self._foreign(path, found, stream, stdin_name, max_bytes)
+                self._foreign(path, found, stdin_name, max_bytes)
+        self._writer.end()
         if self._left_out:
             trouble(f"{self._left_out} record{'' if self._left_out == 1 else 's'} left out")
             self._status = max(self._status, Status.FINDINGS)
         return self._status
 
-    def _own(
-        self, path: str, form: str | None, stream: TextIO, stdin_name: str | None, max_bytes: int, debug: bool
-    ) -> None:
+    def _own(self, path: str, form: str | None, stdin_name: str | None, max_bytes: int, debug: bool) -> None:
         self._check_settings(self._writer.form, {})
         run = Run([path], stdin_name, max_bytes, debug=debug, form=form)
         for item in run.items():
             with run.guarded(item):
                 read = Read(f"{item.source}: line {item.line}", own_record(item, max_bytes))
-                stream.write(self._converted(read, item.source, item.number))
+                self._convert(read, item.source, item.number)
         self._status = max(self._status, run.status)
 
-    def _foreign(self, path: str, form: str, stream: TextIO, stdin_name: str | None, max_bytes: int) -> None:
+    def _foreign(self, path: str, form: str, stdin_name: str | None, max_bytes: int) -> None:
         self._check_wish(form)
         try:
-            found = foreign_records(path, form, self._wish, stdin_name, max_bytes)
-            stream.writelines(self._converted(read, path, number) for number, read in enumerate(found, start=1))
+            for number, read in enumerate(foreign_records(path, form, self._wish, stdin_name, max_bytes), start=1):
+                self._convert(read, path, number)
         except InputError as error:
             trouble(error)
             self._status = max(self._status, Status.UNUSABLE)
@@ -96,22 +98,24 @@ class Conversion:
                 there_are = f"it has {', '.join(sorted(known))}" if known else "it has none"
                 misuse(f"{form} has no parameter {name}; {there_are}")
 
-    def _converted(self, read: Read, source: str, number: int) -> str:
-        """The text of one record; empty, and told, where there is none."""
-        place = f"{read.place}: "
+    def _convert(self, read: Read, source: str, number: int) -> None:
+        """Write one record and judge it; where there is none, that is told."""
+        if isinstance(read.record, ConversionError):
+            self._leave_out(read.record)
+            return
+        judge = cache(partial(_judged, read.record, source, number))
         try:
-            if isinstance(read.record, ConversionError):
-                place = ""
-                raise read.record
-            written = self._writer.record(read.record)
+            losses = self._writer.record(read.record, source, number, judge)
         except ConversionError as error:
-            self._left_out += 1
-            trouble(f"{place}{error}")
-            return ""
-        self._tell_losses(read.place, [*read.losses, *written.losses])
+            self._leave_out(f"{read.place}: {error}")
+            return
+        self._tell_losses(read.place, [*read.losses, *losses])
         if self._verify:
-            self._judge(read, source, number)
-        return written.text
+            self._tell_verdict(read.place, judge())
+
+    def _leave_out(self, why: object) -> None:
+        self._left_out += 1
+        trouble(why)
 
     def _tell_losses(self, place: str, losses: Sequence[Loss]) -> None:
         if self._loss == "text":
@@ -121,13 +125,15 @@ class Conversion:
             lost = [{"what": loss.what} | ({"place": loss.place} if loss.place else {}) for loss in losses]
             print(json.dumps({"source": place, "lost": lost}, ensure_ascii=False), file=sys.stderr, flush=True)
 
-    def _judge(self, read: Read, source: str, number: int) -> None:
-        assert isinstance(read.record, dict)
-        data = one_line(read.record["game"], read.record).encode("utf-8", "surrogatepass")
-        verdict = examine(data, source=source, record=number)
+    def _tell_verdict(self, place: str, verdict: Verdict) -> None:
         errors = verdict.errors()
         if errors:
             first = errors[0]
             at = f" at {first.round}.{first.move}" if first.move else ""
-            trouble(f"{read.place}: {verdict.verdict}{at}: {first.code} {first.message}")
+            trouble(f"{place}: {verdict.verdict}{at}: {first.code} {first.message}")
             self._status = max(self._status, Status.FINDINGS)
+
+
+def _judged(record: Record, source: str, number: int) -> Verdict:
+    data = one_line(record["game"], record).encode("utf-8", "surrogatepass")
+    return examine(data, source=source, record=number, max_bytes=len(data))

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from kontari.commands.completing import conversions, plain_formats
+from kontari.commands.completing import conversions, plain_formats, tables
 from kontari.commands.options import OUTPUT, READING, Debug, MaxBytes, Output, Paths, StdinName
 from kontari.status import Status
 
@@ -23,6 +23,15 @@ def convert(
             autocompletion=conversions,
             show_default=False,
             rich_help_panel=READING,
+        ),
+    ] = None,
+    table: Annotated[
+        str | None,
+        typer.Option(
+            metavar="moves|rounds|results",
+            help="The table of --to csv or parquet.",
+            autocompletion=tables,
+            rich_help_panel=OUTPUT,
         ),
     ] = None,
     game: Annotated[
@@ -59,22 +68,30 @@ def convert(
     max_bytes: MaxBytes = 64 * 2**20,
     debug: Debug = False,
 ) -> Status:
-    """Convert records between kontari's own forms and foreign ones."""
+    """Convert records between kontari's own forms and foreign ones, and into tables.
+
+    json, jsonl and notation are kontari's own forms. A table (csv, parquet) has the same columns for every game; its
+    cells are written as they are: a name that begins with = is a formula to a spreadsheet.
+    """
     from kontari.commands.conversion import Conversion
-    from kontari.commands.converting import Writer
+    from kontari.commands.converting import TableWriter, Writer
     from kontari.commands.terminal import PLAIN_FORMATS, known, misuse
     from kontari.commands.terminal import output as opened
     from kontari.convert import OWN, Wish, converter, names
+    from kontari.tables import FORMATS as TABLE_FORMATS
+    from kontari.tables.columns import TABLES
 
-    for form in (from_, to):
-        if form is not None:
-            known(form, (*OWN, *names()), "format")
+    if from_ is not None:
+        known(from_, (*OWN, *(name for name in names() if hasattr(converter(name), "read"))), "format to read")
+    known(
+        to, (*OWN, *TABLE_FORMATS, *(name for name in names() if hasattr(converter(name), "write"))), "format to write"
+    )
     if loss is not None:
         known(loss, PLAIN_FORMATS, "format")
-    if to not in OWN and not hasattr(converter(to), "write"):
-        misuse(f"{to} is read and not written")
-    if from_ is not None and from_ not in OWN and not hasattr(converter(from_), "read"):
-        misuse(f"{from_} is written and not read")
+    if (table is not None) != (to in TABLE_FORMATS):
+        misuse(f"--to {to} {'needs' if table is None else 'has no'} --table; there are {', '.join(TABLES)}")
+    if to == "parquet" and output in (None, "-"):
+        misuse("--to parquet needs -o FILE, where it is written")
     said = {}
     for setting in settings or []:
         name, sign, value = setting.partition("=")
@@ -82,6 +99,9 @@ def convert(
             misuse(f"--set takes NAME=VALUE, not {setting}")
         said[name] = value
     wish = Wish(game, dialect, said, claims)
-    conversion = Conversion(Writer(to, output, wish), wish, verify, loss)
+    if table is not None:
+        known(table, TABLES, "table")
+    writer = Writer(to, output, wish) if table is None else TableWriter(to, table, wish)
+    conversion = Conversion(writer, wish, verify, loss)
     with opened(output, paths) as stream:
         return conversion.run(paths, from_, stream, stdin_name, max_bytes, debug)

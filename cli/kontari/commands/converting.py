@@ -1,16 +1,22 @@
 """Records out of any form, and into any form; what cannot be converted is an error in its place."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 from kontari.commands.one_record import NoSuchRecordError, record_of
 from kontari.convert import OWN, ConversionError, Loss, Wish, Written, converter, sniffed
+from kontari.core.verdict import Verdict
 from kontari.games import part
 from kontari.notation.writing import write as notation
 from kontari.record.streams import InputError, Item, head, own_form, text_lines
 from kontari.record.writing import one_line, pretty
+from kontari.tables import NeedsPackageError
+from kontari.tables import writer as table_writer
+from kontari.tables.rows import rows
 
 Record = dict[str, Any]
+Judge = Callable[[], Verdict]
+"""Gives the verdict on a record that was read."""
 
 
 class Read(NamedTuple):
@@ -64,29 +70,28 @@ def _reader(form: str) -> Callable[[Iterable[str], Wish], Iterator[Any]]:
 
 
 class Writer:
-    """Writes records in one form."""
+    """Writes records in one form to a stream, which ``begin`` is given."""
 
     def __init__(self, form: str, output: str | None, wish: Wish) -> None:
         self.form = form
         self._output = output
         self._wish = wish
         self._written = 0
+        self._stream: TextIO
 
-    def record(self, record: Record) -> Written:
-        """One record in that form. Raises ConversionError where the form cannot say it."""
-        if self.form == "json":
-            if self._written:
-                raise InputError(self._output or "-", "--to json is one record, and there are several; --to jsonl")
-            written = Written(pretty(record["game"], record))
-        elif self.form == "jsonl":
-            written = Written(one_line(record["game"], record))
-        elif self.form == "notation":
-            between = "\n" if self._written else ""
-            written = Written(between + notation(record["game"], record, self._words(record)))
-        else:
-            written = converter(self.form).write(record, self._wish)
+    def begin(self, stream: TextIO) -> None:
+        """Before the first record."""
+        self._stream = stream
+
+    def record(self, record: Record, source: str, number: int, judge: Judge) -> Sequence[Loss]:
+        """Write one record, and say what was lost. Raises ConversionError where the form cannot say it."""
+        written = self._text(record)
+        self._stream.write(written.text)
         self._written += 1
-        return written
+        return written.losses
+
+    def end(self) -> None:
+        """Behind the last record."""
 
     def settings(self) -> set[str]:
         """The names of the parameters that the form takes in writing."""
@@ -94,7 +99,50 @@ class Writer:
             return {"words"} if self.form == "notation" else set()
         return set(getattr(converter(self.form), "SETTINGS", {}))
 
-    def _words(self, record: Record) -> str | None:
+    def _text(self, record: Record) -> Written:
+        game = record["game"]
+        match self.form:
+            case "json" if self._written:
+                raise InputError(self._output or "-", "--to json is one record, and there are several; --to jsonl")
+            case "json":
+                return Written(pretty(game, record))
+            case "jsonl":
+                return Written(one_line(game, record))
+            case "notation":
+                return Written("\n" * bool(self._written) + notation(game, record, self._words(game)))
+        written: Written = converter(self.form).write(record, self._wish)
+        return written
+
+    def _words(self, game: str) -> str | None:
         """The set of words that is wished for the notation, where the game has several."""
         words = self._wish.settings.get("words")
-        return words if words in part(record["game"], "text").WORDS else None
+        return words if words in part(game, "text").WORDS else None
+
+
+class TableWriter(Writer):
+    """Writes the rows of records as one table."""
+
+    def __init__(self, form: str, table: str, wish: Wish) -> None:
+        super().__init__(form, None, wish)
+        self._table = table
+        try:
+            self._make = table_writer(form)
+        except NeedsPackageError as error:
+            raise InputError(f"--to {form}", str(error)) from None
+
+    def begin(self, stream: TextIO) -> None:
+        """Before the first record."""
+        self._out = self._make(self._table, stream.buffer)
+
+    def record(self, record: Record, source: str, number: int, judge: Judge) -> Sequence[Loss]:
+        """Write the rows of one record; the columns say what they hold, and nothing more is told."""
+        self._out.rows([*rows(self._table, record, source, number, judge)])
+        return ()
+
+    def end(self) -> None:
+        """Behind the last record."""
+        self._out.end()
+
+    def settings(self) -> set[str]:
+        """A table has no parameters."""
+        return set()
