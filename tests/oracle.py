@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 import pyspiel
 
-from kontari.convert import openspiel
+from kontari.convert import Wish, openspiel
 from kontari.examination import examine
 from kontari.games.crazy_eights import play
 from kontari.games.crazy_eights.legal import legal
@@ -179,6 +179,10 @@ def _converted(played: Played, compared: Compared) -> dict[str, Any] | None:
     history = json.loads(openspiel.write(record).text)["history"]
     if history != played.history:
         compared.problems.append("what is written is not what was read")
+    serialized = openspiel.write(record, Wish(settings={"form": "serialized"})).text
+    ((_, again, _),) = openspiel.read(serialized.splitlines(keepends=True))
+    if not isinstance(again, dict) or (again["rules"], again["rounds"]) != (record["rules"], record["rounds"]):
+        compared.problems.append("what was serialized is read as another record")
     return record
 
 

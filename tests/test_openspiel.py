@@ -2,11 +2,15 @@
 
 import io
 import json
+import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kontari.convert import FOREIGN, OWN, ConversionError, Wish, converter, openspiel
+from conftest import Run
+from damage import damaged
+from kontari.convert import FOREIGN, OWN, ConversionError, Wish, converter, openspiel, sniffed
 from kontari.examination import examine
 from kontari.record.writing import one_line
 
@@ -83,8 +87,7 @@ def with_move(*moves: dict[str, Any]) -> dict[str, Any]:
 def test_register_has_every_converter() -> None:
     assert not set(OWN) & set(FOREIGN)
     for name in FOREIGN:
-        assert callable(converter(name).read)
-        assert callable(converter(name).write)
+        assert callable(getattr(converter(name), "read", None) or converter(name).write)
 
 
 # Reading
@@ -250,12 +253,175 @@ def test_place_in_serialized_text_is_its_line() -> None:
     assert read_one(SERIALIZED.replace("\n55\n", "\nx\n")).place == "line 29, action 22"
 
 
+# Bare histories
+
+
+@pytest.mark.parametrize("text", [str(HISTORY), ", ".join(map(str, HISTORY)), ",".join(map(str, HISTORY)) + ",\n"])
+def test_bare_history_needs_its_game(text: str) -> None:
+    assert converted(text, wish=Wish(game=GAME)) == RECORD
+    error = read_one(text)
+    assert isinstance(error, ConversionError)
+    assert error.place == "line 1"
+    assert "--game" in error.message
+    assert isinstance(read_one(text, wish=Wish(game="uno")), ConversionError)
+
+
+def test_bare_histories_stand_one_a_line() -> None:
+    text = f"\n{HISTORY}\n52, x\n\n{DEALT}\n{line(HISTORY)}\n"
+    found = list(openspiel.read(io.StringIO(text), Wish(game=GAME)))
+    assert [(number, isinstance(record, ConversionError)) for number, record, _ in found] == [
+        *((2, False), (3, True)),
+        *((5, False), (6, False)),
+    ]
+    assert read_one(", ".join(map(str, [*DEALT, 30, 99])), wish=Wish(game=GAME)).place == "line 1, action 19"
+    assert read_one("9" * 5000, wish=Wish(game=GAME)).place == "line 1, action 1"
+
+
+def test_game_of_a_line_wins_over_the_one_wished() -> None:
+    assert converted(line(HISTORY), wish=Wish(game="crazy_eights(players=3)")) == RECORD
+
+
+# Playthroughs
+
+ENDED = [*HISTORY, 52, 1, 1, 9]
+"""The example played to the last of its four plays."""
+
+
+def playthrough(history: list[Any] = ENDED, game: str = GAME, more: str = "") -> str:
+    """A text of the form of a playthrough, with less in it."""
+    parts = [
+        f"game: {game}",
+        "",
+        f"GetParameters() = {{{game[13:-1] or 'players=5'}}}",
+        "",
+        "# State 0",
+        "History() = []",
+    ]
+    for number, action in enumerate(history, start=1):
+        parts += ["", f'# Apply action "{action}"', f"action: {action}", "", f"# State {number}"]
+        parts += ["# Player 0 becomes the dealer", f"History() = {history[:number]}", "Returns() = [0, 0]"]
+    return "\n".join([*parts[:-1], "Returns() = [-103, -88]", more])
+
+
+def test_playthrough() -> None:
+    assert converted(playthrough())["rounds"][0]["moves"][:3] == RECORD["rounds"][0]["moves"]  # type: ignore[index]
+    assert "scores" not in converted(playthrough())["rounds"][0]
+    claimed = converted(playthrough(), wish=Wish(claims=True))
+    assert claimed["rounds"][0]["scores"] == [-103, -88]
+    assert verdict(claimed).verdict == "sound"
+    ((_, _, losses),) = openspiel.read(io.StringIO(playthrough()))
+    assert [loss.what for loss in losses] == ["returns, which --claims would keep"]
+
+
+def test_playthrough_that_was_cut_is_unfinished() -> None:
+    lines = playthrough(HISTORY).splitlines(keepends=True)
+    last = max(number for number, line in enumerate(lines) if line.startswith("action:"))
+    for end in (last + 1, len(lines)):
+        assert converted("".join(lines[:end])) == RECORD
+    assert read_one("".join(lines[:last])).place == f"line {last}, action {len(HISTORY)}"
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        (lambda text: text.replace("game: crazy_eights", "game: uno"), "line 1"),
+        (lambda text: text.replace("GetParameters() = {max_turns=4", "GetParameters() = {max_turns=5"), "line 3"),
+        (lambda text: text.replace("GetParameters() = {", "GetParameters() = {decks=2,"), "line 3"),
+        (lambda text: text.replace("action: 28\n", "action: x\n"), "line {at}, action 17"),
+        (lambda text: text + "\ngame: crazy_eights\n", "line {end}"),
+        (lambda text: text + "\nHistory() = [52]\n", "line {end}"),
+        (lambda text: text + "\nReturns() = [1]\n", "line {end}"),
+        (lambda text: text + "\nReturns() = [1, 2.5]\n", "line {end}, /1"),
+        (lambda text: text + "\nReturns() = [1, \n", "line {end}"),
+        (lambda text: "game: crazy_eights\n", "line 1, action 1"),
+    ],
+)
+def test_damaged_playthrough_is_refused_at_its_line(change: Any, place: str) -> None:
+    text = playthrough()
+    assert change(text) != text
+    lines = text.splitlines()
+    error = read_one(change(text))
+    assert isinstance(error, ConversionError)
+    assert error.place == place.format(at=lines.index("action: 28") + 1, end=len(lines) + 2)
+
+
+OF_AN_OLD_VERSION = """
+54 12 4 2 38 31 50 36 6 43 44 40 34 29 49 41 19 47 13 42 7 18 8 33 17 5 15 12 52 28 28 52 16 16 52 26 26 55 5 52 35
+52 32 52 23 52 0 52 9 9 8 52 51 52 3 52 10 10 38 52 48 52 46 52 37 52 25 52 27 27 57 35 34 2 42 25 55 52 11 52 30 52
+39 52 21 21 52 20 20 52 14 52 45 52 24 52 22 52 1 53 53 53 23 47 45 17 41 53 53 13 49 53 50 53 6 53 46 53 53 14 53 15
+11 53 3 53 31 39 53 51 53 7 53 4 24 56 53 53 18 53 22 53 53 53 53 53 53
+"""
+"""A playthrough that OpenSpiel published while its starter stayed in the dealer's hand."""
+
+
+def test_history_of_a_version_that_left_the_starter_with_the_dealer_is_illegal_where_he_plays_it() -> None:
+    record = converted(OF_AN_OLD_VERSION.replace("\n", " ").strip().replace(" ", ","), wish=Wish(game="crazy_eights"))
+    judged = verdict(record)
+    assert (judged.verdict, judged.findings[0].move) == ("illegal", 66)
+    assert record["rounds"][0]["moves"][65] == {"action": "play", "seat": 2, "card": "5S"}
+    assert record["rounds"][0]["deal"]["starter"] == ["5S"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1" + " " * 100_000 + "x",
+        "1, " * 50_000 + "x",
+        "9" * 100_000,
+        f"{GAME[:-1]},{'x' * 100_000})",
+        line(HISTORY, "x" * 100_000),
+        line(["x" * 100_000]),
+        line([], **{"x" * 100_000: 1}),
+        "#\n" + "x" * 100_000,
+        "game: " + "x" * 100_000,
+        f"[Meta]\n{'9' * 100_000}\n[Game]\n[State]\n",
+    ],
+    ids=range(10),
+)
+def test_long_nonsense_is_refused_in_short(text: str) -> None:
+    error = read_one(text, wish=Wish(game=GAME))
+    assert isinstance(error, ConversionError)
+    assert len(str(error)) < 200
+
+
 # Writing
 
 
 def test_write() -> None:
     assert json.loads(openspiel.write(RECORD).text) == {"game": GAME, "history": HISTORY}
     assert openspiel.write(RECORD).text.endswith("]}\n")
+
+
+def test_write_as_openspiel_serializes() -> None:
+    text = openspiel.write(RECORD, Wish(settings={"form": "serialized"})).text
+    assert text == SERIALIZED
+    found = list(openspiel.read(io.StringIO(text * 3 + "[Meta]\nVersion: 2\n[Game]\n[State]\n")))
+    assert [number for number, _, _ in found] == [1, 31, 61, 91]
+    assert all(record["rounds"] == RECORD["rounds"] for _, record, _ in found[:3] if isinstance(record, dict))
+    assert isinstance(found[3].record, ConversionError)
+    with pytest.raises(ConversionError, match="form"):
+        openspiel.write(RECORD, Wish(settings={"form": "xml"}))
+
+
+def test_only_what_a_record_holds_is_lost() -> None:
+    assert openspiel.write(RECORD).losses == []
+    rich = json.loads(json.dumps(RECORD))
+    rich["players"][1] = {"name": "Bea", "rating": 1500}
+    rich["meta"] = {"note": "by hand"}
+    rich["x-a/b"] = 1
+    round_ = rich["rounds"][0]
+    round_["moves"][0] |= {"at": "2026-01-01T00:00:00Z", "note": "quick", "x-b": [None]}
+    round_["moves"][2]["elapsed_ms"] = 4
+    round_["scores"] = [0, 0]
+    assert {loss.place: loss.what for loss in openspiel.write(rich).losses} == {
+        "/meta": "where the record is from",
+        "/players/1": "who plays",
+        "/rounds/0/scores": "claims of scores",
+        "/rounds/0/moves/0/note": "notes (1)",
+        "/rounds/0/moves/0/at": "times (2)",
+        "/rounds/0/moves/0/x-b": "a key of others",
+        "/x-a~1b": "a key of others",
+    }
 
 
 def test_round_trip() -> None:
@@ -344,6 +510,26 @@ def test_serialized_by_openspiel(oracle: Any) -> None:
     assert converted(oracle.pyspiel.serialize_game_and_state(game, state)) == RECORD
 
 
+def test_playthrough_by_openspiel(oracle: Any) -> None:
+    """Read as OpenSpiel itself writes it: its returns are right under its own card values, and only there."""
+    playthroughs = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough")
+    game = "crazy_eights(max_turns=30,players=3,use_special_cards=True)"
+    for seed in range(3):
+        text = playthroughs.playthrough(game, None, seed=seed)
+        assert openspiel.sniff(text)
+        record = converted(text, wish=Wish(claims=True))
+        returns = json.loads(text.rpartition("Returns() = ")[2].partition("\n")[0])
+        assert record["rounds"][0]["scores"] == returns
+        judged = verdict(record)
+        assert (judged.verdict, judged.proof) == ("sound", "complete"), judged.findings
+        record["rules"]["card_values"] = "standard"
+        assert verdict(record).verdict == "misscored"
+        del record["rounds"][0]["scores"]
+        scores = verdict(record).rounds[0]["scores"]
+        assert all(right >= wrong for right, wrong in zip(scores, returns, strict=True))
+        assert scores != returns
+
+
 def test_both_referees_agree(oracle: Any) -> None:
     """At every decision of random games: player, legal actions, end and score; and the round trip."""
     problems = [oracle.full(played, one) for played, one in oracle.run(300, seed=2026) if played is not None]
@@ -369,3 +555,49 @@ def test_oracle_notices_a_wrong_rule(oracle: Any, wrong: dict[str, Any], monkeyp
     rules = openspiel._rules
     monkeypatch.setattr(openspiel, "_rules", lambda given: {**rules(given), **wrong})
     assert any(oracle.compare(played).problems for played in oracle.small_games(150))
+
+
+# Damage at random
+
+
+def test_damage_at_random_is_refused_or_converted() -> None:
+    rng = random.Random(4)
+    values = [{"game": GAME, "history": ENDED, "returns": [-1, -2]}, HISTORY]
+    texts = [SERIALIZED, playthrough()]
+    outcomes = {True: 0, False: 0}
+    for number in range(2000):
+        if number % 2:
+            text = damaged(values[number % 4 // 2], rng)
+        else:
+            lines = texts[number % 4 // 2].splitlines(keepends=True)
+            at = rng.randrange(len(lines))
+            lines[at : at + rng.randrange(3)] = [rng.choice((lines[at] * 2, "x\n", "52\n", "action: 9\n", ""))]
+            text = "".join(lines)[: rng.choice((None, None, rng.randrange(400)))]
+        for _, record, _ in openspiel.read(text.splitlines(keepends=True), Wish(game=GAME, claims=True)):
+            outcomes[isinstance(record, ConversionError)] += 1
+            if not isinstance(record, ConversionError):
+                assert verdict(record).verdict != "malformed"
+    assert min(outcomes.values()) > 50
+
+
+def test_sniffing() -> None:
+    for text in (SERIALIZED, playthrough(), line(HISTORY), "[Meta]\nVersion: 1", '{"history": [52'):
+        assert sniffed(text) == ["openspiel"]
+    for text in (str(HISTORY), "52, 3", "game: chess", '{"game": "chess"', "{"):
+        assert not openspiel.sniff(text)
+
+
+def test_command_line(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "moves.txt").write_text(f"{HISTORY}\n")
+    (tmp_path / "play.txt").write_text(playthrough())
+    done = run("convert", "moves.txt", "--to", "jsonl")
+    assert done.returncode == 2
+    assert "--from" in done.stderr
+    done = run("convert", "moves.txt", "--from", "openspiel", "--to", "jsonl")
+    assert done.returncode == 1
+    assert "moves.txt: line 1: a bare history does not say its game" in done.stderr
+    game = ("--game", GAME)
+    assert json.loads(run("convert", "moves.txt", "--from", "openspiel", "--to", "jsonl", *game).stdout)["game"]
+    done = run("convert", "play.txt", "--to", "openspiel", "--set", "form=serialized")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"\n[Game]\n{GAME}\n[State]\n52\n8\n" in done.stdout

@@ -938,8 +938,8 @@ def test_hash_check_in_any_order_and_of_broken_lists(tmp_path: Path, mixed: Path
         ("kontari dedupe x --by pr", "prefix"),
         ("kontari dedupe x --report-format j", "jsonl"),
         ("kontari hash --format j", "jsonl"),
-        ("kontari tables --table m", "moves"),
-        ("kontari tables --format p", "parquet"),
+        ("kontari convert --table m", "moves"),
+        ("kontari convert --to p", "parquet"),
     ],
 )
 def test_completion(words: str, wanted: str) -> None:
@@ -954,7 +954,7 @@ def test_completion(words: str, wanted: str) -> None:
     assert wanted in annotation.__metadata__[0].autocompletion(begun)
 
 
-@pytest.mark.parametrize("command", ["fmt", "merge", "filter", "dedupe", "hash", "tables"])
+@pytest.mark.parametrize("command", ["fmt", "merge", "filter", "dedupe", "hash"])
 def test_debug_and_a_fault_of_ours(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import kontari.commands.formatting as formatting
     import kontari.commands.own_records as own
@@ -968,7 +968,7 @@ def test_debug_and_a_fault_of_ours(command: str, tmp_path: Path, monkeypatch: py
         monkeypatch.setattr(module, "own_record", broken)
     path = tmp_path / "a.jsonl"
     path.write_text(LINE * 3)
-    words = [command, path, *(("--table", "moves") if command == "tables" else ())]
+    words = [command, path]
     done = kontari(*words)
     assert done.status == 3
     assert f"{path}:2: record 2" in done.err
@@ -983,7 +983,7 @@ def test_one_run_over_standard_input_by_each(mixed: Path, tmp_path: Path) -> Non
     data = mixed.read_bytes()
     told = Counter()
     split = ("split", "-o", tmp_path / "out", "--force")
-    for words in (split, ("merge",), ("filter",), ("dedupe",), ("hash",), ("tables", "--table", "results")):
+    for words in (split, ("merge",), ("filter",), ("dedupe",), ("hash",)):
         done = kontari(*words, "-", "--stdin-name", "m.jsonl", stdin=data)
         assert done.status == 1
         assert done.err.startswith("kontari: m.jsonl:2:13: REC-J01")
@@ -995,3 +995,59 @@ def test_one_run_over_standard_input_by_each(mixed: Path, tmp_path: Path) -> Non
 
 def test_every_game_passes_through_all_of_them() -> None:
     assert {data["game"] for _, data, _ in CORPUS} == set(GAMES)
+
+
+# The notation
+
+
+NOTATION = """\
+kontari: 1.0 mus
+words: eu
+player: Ana
+player: Bea
+
+round
+mano: Ana
+hand Ana: 7O 7c ab Ac
+hand Bea: Ro So 6c 5o
+Ana mintza
+Ana imido 3
+"""
+
+
+def test_fmt_keeps_the_words_of_the_notation(tmp_path: Path) -> None:
+    path = tmp_path / "two.mus.txt"
+    path.write_text(
+        NOTATION + NOTATION.replace("words: eu\n", "").replace("mintza", "corto").replace("imido", "ENVIDO")
+    )
+    done = kontari("fmt", path)
+    assert done.status == 0
+    basque, spanish = done.out.split("\n\nkontari")
+    assert "words: eu" in basque
+    assert "1. Ana mintza\n2. Ana enbido 3" in basque
+    assert "1. Ana no hay mus\n2. Ana envido 3" in spanish
+    assert kontari("fmt", "--in-place", path).status == 0
+    assert path.read_text() == done.out
+    assert kontari("fmt", "--check", path).status == 0
+
+
+def test_fmt_loses_no_comment(tmp_path: Path) -> None:
+    path = tmp_path / "one.mus.txt"
+    path.write_text(NOTATION.replace("Ana mintza", "Ana mintza ; quickly"))
+    done = kontari("fmt", "--in-place", path)
+    assert done.status == 1
+    assert f"{path}:10: a comment" in done.err
+    assert "; quickly" in path.read_text()
+
+
+def test_all_commands_read_the_notation(tmp_path: Path) -> None:
+    path = tmp_path / "one.mus.txt"
+    path.write_text(NOTATION)
+    record = json.loads(kontari("convert", path, "--to", "jsonl").out)
+    assert json.loads(kontari("merge", path).out) == record
+    assert json.loads(kontari("filter", path, "--game", "mus").out) == record
+    assert json.loads(kontari("dedupe", path, path).out) == record
+    (tmp_path / "one.jsonl").write_text(json.dumps(record))
+    assert kontari("hash", path).out.split()[:2] == kontari("hash", tmp_path / "one.jsonl").out.split()[:2]
+    assert kontari("split", path, "-o", tmp_path / "out").status == 0
+    assert [json.loads(one.read_text()) for one in (tmp_path / "out").iterdir()] == [record]

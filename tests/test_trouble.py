@@ -252,9 +252,9 @@ def test_foreign_files_are_read_like_all_others(run: Run, tmp_path: Path) -> Non
     there = ("--from", "openspiel", "--to", "jsonl")
     assert len(run("convert", "a.txt.gz", *there).stdout.splitlines()) == 1
     assert len(run("convert", "*.txt*", *there).stdout.splitlines()) == 2
-    assert "b.txt: line 3: not a JSON object" in run("convert", "*.txt*", *there).stderr
+    assert "b.txt: line 3, column 1: not JSON" in run("convert", "*.txt*", *there).stderr
     piped = run("convert", "-", *there, "--stdin-name", "c.gz", stdin=gzip.compress(b"nonsense"))
-    assert "c.gz: line 1: not a JSON object" in piped.stderr
+    assert "c.gz: line 1, column 1: not JSON" in piped.stderr
     assert "is longer than 5 bytes" in run("convert", "b.txt", *there, "--max-bytes", 5).stderr
 
 

@@ -1,6 +1,7 @@
 """Records out of any form, and into any form; what cannot be converted is an error in its place."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 from kontari.commands.one_record import NoSuchRecordError, record_of
@@ -38,11 +39,12 @@ def own_record(item: Item, max_bytes: int) -> Record | ConversionError:
 def form_of(path: str, stdin_name: str | None) -> str | None:
     """The foreign form of an input by its content; None where it is one of kontari's own.
 
+    A name of kontari's own forms decides where the content does not: logs of others are called ``.jsonl`` too.
     Raises InputError where it may be of several forms, or of none.
     """
     name = stdin_name if path == "-" and stdin_name else path
     if own_form(name):
-        return None
+        return _form_in_own_name(path, stdin_name)
     beginning = head(path, stdin_name=stdin_name)
     if not beginning.strip() or '"kontari"' in beginning or beginning.lstrip().startswith(("kontari", ";")):
         return None
@@ -52,6 +54,17 @@ def form_of(path: str, stdin_name: str | None) -> str | None:
     if found:
         raise InputError(path, f"may be of the forms {', '.join(found)}; say which by --from")
     raise InputError(path, "is of no form that its beginning tells; say which by --from")
+
+
+def _form_in_own_name(path: str, stdin_name: str | None) -> str | None:
+    if path != "-" and not Path(path).is_file():
+        return None
+    try:
+        beginning = head(path, stdin_name=stdin_name)
+    except InputError:
+        return None
+    found = [] if '"kontari"' in beginning or not beginning.strip() else sniffed(beginning)
+    return found[0] if len(found) == 1 else None
 
 
 def foreign_records(path: str, form: str, wish: Wish, stdin_name: str | None, max_bytes: int) -> Iterator[Read]:

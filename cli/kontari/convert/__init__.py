@@ -26,6 +26,9 @@ OWN = ("json", "jsonl", "notation")
 
 FOREIGN = {
     "openspiel": "kontari.convert.openspiel",
+    "lib-table-top": "kontari.convert.lib_table_top",
+    "masmus": "kontari.convert.masmus",
+    "mus-benchmark": "kontari.convert.mus_benchmark",
 }
 
 PLUGINS = "kontari.converters"

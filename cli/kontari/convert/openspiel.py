@@ -1,7 +1,9 @@
 """OpenSpiel's ``crazy_eights``: histories of its actions, read and written.
 
-Read are one JSON object a line, ``{"game": "crazy_eights(players=3)", "history": [54, …]}``
-(``returns`` may stand beside them), and the text of ``pyspiel.serialize_game_and_state``.
+Read are, a game a line, a JSON object ``{"game": "crazy_eights(players=3)", "history": [54, …]}``
+(``returns`` may stand beside them) and the bare history, as a JSON list or as numbers with commas, whose
+game the user must say; the text of ``pyspiel.serialize_game_and_state``, several of them one after the
+other; and a playthrough, as OpenSpiel's ``generate_playthrough`` writes it.
 
 Card ids are 4 · rank + suit with ranks 2 … A and suits C D H S. A history begins with 52 + dealer,
 the cards dealt and every starter turned up. Then 0–51 is a card played, 52 a draw (the cards drawn
@@ -18,10 +20,12 @@ import msgspec
 
 from kontari import __version__
 from kontari.convert import ConversionError, Converted, Loss, Wish, Written
+from kontari.convert.json_document import Node, begun, document, shown
 from kontari.core.cards import SUITS, UNSEEN
 from kontari.games.crazy_eights.options import in_force
 from kontari.record.decode import typed
 from kontari.record.reading import VERSION, without_own_keys
+from kontari.record.text import pointer
 
 Json = dict[str, Any]
 
@@ -48,118 +52,157 @@ _GAME = re.compile(r"crazy_eights(?:\((.*)\))?")
 _INTEGER = re.compile(r"-?[0-9]{1,18}")
 _KEYS = ("game", "history", "returns")
 _BEGINNING = re.compile(
-    r"\s*(?:#[^\n]*OpenSpiel|\[Meta\]\s|\{\s*\"(?:game\"\s*:\s*\"crazy_eights\b|history\"\s*:\s*\[|returns\"\s*:\s*\[))"
+    r"\s*(?:#[^\n]*OpenSpiel|\[Meta\]\s|game:\s*crazy_eights\b"
+    r"|\{\s*\"(?:game\"\s*:\s*\"crazy_eights\b|history\"\s*:\s*\[\s*[0-9]|returns\"\s*:\s*\[))"
 )
+_SERIALIZED = re.compile(r"\s*(?:#|\[[A-Za-z])")
+_PLAYTHROUGH = re.compile(r"\s*game:")
+_BARE = re.compile(r"-?[0-9]++(?:\s*+,\s*+-?[0-9]++)*+,?")
 NO_WISH = Wish()
+
+FORMS = ("json", "serialized")
+SETTINGS = {"form": f"how a game is written: {' or '.join(FORMS)}"}
 
 Place = Callable[[int], str]
 """Where an action of a history (by index) stands, in words."""
 
-NOT_READ = (Loss("the order of the stock, which the source does not hold"), Loss("names of players"))
-NOT_WRITTEN = (Loss("names, times and notes"), Loss("claims"), Loss("the order of the stock"))
-
 
 def sniff(head: str) -> bool:
-    """Whether a text that begins so is OpenSpiel's."""
+    """Whether a text that begins so is OpenSpiel's. A bare history is not, for it may be anything."""
     return _BEGINNING.match(head) is not None
 
 
 def read(lines: Iterable[str], wish: Wish = NO_WISH) -> Iterator[Converted]:
     """The games of a text as records, each with the line (from 1) on which it begins.
 
-    lines: those of the text; one JSON object each, or together one serialized game and state, which
-    begins with ``#`` or ``[``. Where claims are wished, ``returns`` are the claimed scores of the round,
-    where they are there and not all 0 (as they are until a game is over). A game that cannot be read is a
-    ConversionError in its place.
+    Where claims are wished, ``returns`` are the claimed scores of the round, where they are there and not
+    all 0 (as they are until a game is over). A game that cannot be read is a ConversionError in its place.
     """
-    first = True
-    numbered = enumerate(lines, start=1)
-    for number, line in numbered:
-        if not line.strip():
-            continue
-        if first and line.lstrip().startswith(("#", "[")):
-            yield Converted(
-                1, _or_error(_read_serialized, [*[""] * (number - 1), line, *(line for _, line in numbered)]), NOT_READ
-            )
-            return
-        first = False
-        yield Converted(number, _or_error(_read_line, line, number, wish.claims), NOT_READ)
+    first, numbered = begun(lines)
+    if first is None:
+        return
+    if _PLAYTHROUGH.match(first[1]):
+        yield _converted(first[0], _read_playthrough, numbered, wish.claims)
+    elif _SERIALIZED.match(first[1]):
+        for part in _serialized_games(numbered):
+            yield _converted(part[0][0], _read_serialized, part)
+    else:
+        for number, line in numbered:
+            if line.strip():
+                yield _converted(number, _read_line, line, number, wish)
 
 
-def _or_error(reading: Callable[..., Json], *given: Any) -> Json | ConversionError:
+def _converted(number: int, reading: Callable[..., tuple[Json, Sequence[Loss]]], *given: Any) -> Converted:
     try:
-        return reading(*given)
+        return Converted(number, *reading(*given))
     except ConversionError as error:
-        return error
+        return Converted(number, error)
 
 
-# The two forms of text
+# A game a line
 
 
-def _read_line(line: str, number: int, claims: bool) -> Json:
+def _read_line(line: str, number: int, wish: Wish) -> tuple[Json, Sequence[Loss]]:
     at = f"line {number}"
-    try:
-        value = json.loads(line, object_pairs_hook=_no_key_twice)
-    except (ValueError, RecursionError) as error:
-        raise ConversionError(f"not a JSON object: {error}", at) from None
-    if not isinstance(value, dict) or not isinstance(value.get("game"), str):
-        raise ConversionError('not an object with "game" and "history"', at)
-    unknown = [key for key in value if key not in _KEYS]
+
+    def place(index: int) -> str:
+        return f"{at}, action {index + 1}"
+
+    if _BARE.fullmatch(line.strip()):
+        history = [_number(item.strip()) for item in line.strip().removesuffix(",").split(",")]
+        return _record(_game_wished(wish, at), history, at, place), ()
+    root = document(line, number)
+    if isinstance(root, ConversionError):
+        raise root
+    if isinstance(root.value, list):
+        return _record(_game_wished(wish, at), root.value, at, place), ()
+    if not isinstance(root.value, dict) or not isinstance(root.value.get("game"), str):
+        raise ConversionError('neither a history nor an object with "game" and "history"', at)
+    unknown = [key for key in root.value if key not in _KEYS]
     if unknown:
-        raise ConversionError(f'unknown key "{unknown[0]}"; known are {", ".join(_KEYS)}', at)
-    history = value.get("history")
+        raise ConversionError(f"unknown key {shown(unknown[0])}; known are {', '.join(_KEYS)}", at)
+    history = root["history"].value
     if not isinstance(history, list):
         raise ConversionError('"history" is not a list of integers', at)
-    record = _record(value["game"], history, at, lambda index: f"{at}, action {index + 1}")
-    if claims and "returns" in value:
-        scores = _scores(value["returns"], len(record["players"]), at)
-        if any(scores):
-            record["rounds"][0]["scores"] = scores
-    return record
+    record = _record(root.value["game"], history, at, place)
+    return record, _claim(record, root.get("returns"), wish.claims)
 
 
-def _no_key_twice(pairs: list[tuple[str, Any]]) -> Json:
-    value = dict(pairs)
-    if len(value) != len(pairs):
-        raise ValueError("a key stands twice")
-    return value
+def _number(digits: str) -> int | str:
+    """An action; what is no such number as it stands, for the error that tells its place."""
+    return int(digits) if _INTEGER.fullmatch(digits) else digits
 
 
-def _scores(returns: Any, players: int, at: str) -> list[int]:
-    if not isinstance(returns, list) or len(returns) != players:
-        raise ConversionError('"returns" is not one number a player', at)
-    for score in returns:
-        if isinstance(score, bool) or not isinstance(score, int | float) or score != score // 1:
-            raise ConversionError(f'"returns" holds {score!r}, not a whole number', at)
-    return [int(score) for score in returns]
+def _game_wished(wish: Wish, at: str) -> str:
+    if wish.game is None:
+        raise ConversionError("a bare history does not say its game; say it: --game 'crazy_eights(players=3)'", at)
+    return wish.game
 
 
-def _read_serialized(lines: Sequence[str]) -> Json:
+def _claim(record: Json, returns: Node | None, claims: bool) -> Sequence[Loss]:
+    """Make returns the scores of the round, where that is wished; else they are lost."""
+    if returns is None:
+        return ()
+    players = len(record["players"])
+    scores = [_score(item) for item in returns.items(players, players)]
+    if not any(scores):
+        return ()
+    if not claims:
+        return (Loss("returns, which --claims would keep", returns.place),)
+    record["rounds"][0]["scores"] = scores
+    return ()
+
+
+def _score(item: Node) -> int:
+    value = item.value
+    if isinstance(value, bool) or not isinstance(value, int | float) or value != value // 1:
+        raise item.wanted("a whole number")
+    return int(value)
+
+
+# Serialized games and states
+
+
+def _serialized_games(numbered: Iterable[tuple[int, str]]) -> Iterator[list[tuple[int, str]]]:
+    """The lines of each game: a new one begins with a comment or [Meta] behind a [State]."""
+    part: list[tuple[int, str]] = []
+    played = False
+    for number, line in numbered:
+        stripped = line.strip()
+        if played and (stripped.startswith("#") or stripped == "[Meta]"):
+            yield part
+            part, played = [], False
+        played = played or stripped == "[State]"
+        part.append((number, stripped))
+    yield part
+
+
+def _read_serialized(lines: Sequence[tuple[int, str]]) -> tuple[Json, Sequence[Loss]]:
+    begins = f"line {lines[0][0]}"
     parts = _sections(lines)
     for name in ("Meta", "Game", "State"):
         if name not in parts:
-            raise ConversionError(f"no section [{name}]", "line 1")
+            raise ConversionError(f"no section [{name}]", begins)
     for number, line in parts["Meta"]:
         if line != "Version: 1":
-            raise ConversionError(f'"{line}" where "Version: 1" was expected', f"line {number}")
+            raise ConversionError(f'{shown(line)} where "Version: 1" was expected', f"line {number}")
     if len(parts["Game"]) != 1:
-        raise ConversionError("not one line in section [Game]", "line 1")
+        raise ConversionError("not one line in section [Game]", begins)
     number, game = parts["Game"][0]
     state = parts["State"]
-    history = [int(line) if _INTEGER.fullmatch(line) else line for _, line in state]
-    end = f"line {len(lines)}"
+    end = f"line {lines[-1][0]}"
 
     def place(index: int) -> str:
         return f"{f'line {state[index][0]}' if index < len(state) else end}, action {index + 1}"
 
-    return _record(game, history, f"line {number}", place)
+    return _record(game, [_number(line) for _, line in state], f"line {number}", place), ()
 
 
-def _sections(lines: Sequence[str]) -> dict[str, list[tuple[int, str]]]:
+def _sections(lines: Sequence[tuple[int, str]]) -> dict[str, list[tuple[int, str]]]:
     """The lines that are not blank, with their numbers, by the heading above them."""
     parts: dict[str, list[tuple[int, str]]] = {}
     part = None
-    for number, line in enumerate(map(str.strip, lines), start=1):
+    for number, line in lines:
         if not line or (part is None and line.startswith("#")):
             continue
         if line in ("[Meta]", "[Game]", "[State]"):
@@ -167,10 +210,58 @@ def _sections(lines: Sequence[str]) -> dict[str, list[tuple[int, str]]]:
                 raise ConversionError(f"a second section {line}", f"line {number}")
             part = parts[line[1:-1]] = []
         elif part is None:
-            raise ConversionError(f'"{line}" before any section', f"line {number}")
+            raise ConversionError(f"{shown(line)} before any section", f"line {number}")
         else:
             part.append((number, line))
     return parts
+
+
+# Playthroughs
+
+_SAID = re.compile(r"(game|action):(.*)|(GetParameters|History|Returns)\(\) = (.*)")
+
+
+def _read_playthrough(lines: Iterable[tuple[int, str]], claims: bool) -> tuple[Json, Sequence[Loss]]:
+    """The actions of a playthrough; what it says of parameters and history beside them must agree."""
+    actions: list[tuple[int, int | str]] = []
+    last: dict[str, tuple[int, str, int]] = {}
+    end = ""
+    for number, line in lines:
+        end = f"line {number}"
+        found = _SAID.match(line)
+        if found is None:
+            continue
+        name, value = (found[1], found[2].strip()) if found[1] else (found[3], found[4].strip())
+        if name == "action":
+            actions.append((number, _number(value)))
+        elif name == "game" and name in last:
+            raise ConversionError("a second game; a playthrough is of one", f"line {number}")
+        else:
+            last[name] = number, value, len(actions)
+    number, game, _ = last["game"]
+    at = f"line {number}"
+    given = parameters(game, at)
+    if "GetParameters" in last:
+        number, value, _ = last["GetParameters"]
+        if parameters(f"crazy_eights({value.removeprefix('{').removesuffix('}')})", f"line {number}") != given:
+            raise ConversionError(f"the parameters are not those of {game}", f"line {number}")
+    history = [action for _, action in actions]
+
+    def place(index: int) -> str:
+        return f"{f'line {actions[index][0]}' if index < len(actions) else end}, action {index + 1}"
+
+    record = _record(game, history, at, place)
+    if "History" in last:
+        number, value, before = last["History"]
+        if value != str(history[:before]):
+            raise ConversionError("the last History() is not the actions above it", f"line {number}")
+    if "Returns" not in last or last["Returns"][2] != len(actions):
+        return record, ()
+    number, value, _ = last["Returns"]
+    returns = document(value, number)
+    if isinstance(returns, ConversionError):
+        raise ConversionError(returns.message, f"line {number}")
+    return record, _claim(record, returns, claims)
 
 
 # The parameters of a game and the rules of a record
@@ -183,12 +274,12 @@ def parameters(game: str, at: str = "") -> dict[str, int]:
     """
     found = _GAME.fullmatch(game.strip())
     if found is None:
-        raise ConversionError(f'"{game}" is not a game of crazy_eights', at)
+        raise ConversionError(f"{shown(game)} is not a game of crazy_eights", at)
     given: dict[str, int] = {}
     for item in filter(None, (found[1] or "").split(",")):
         name, _, value = item.partition("=")
         if name not in DEFAULTS or name in given:
-            raise ConversionError(f'parameter "{item}": the name is unknown or stands twice', at)
+            raise ConversionError(f"parameter {shown(item)}: the name is unknown or stands twice", at)
         given[name] = _parameter(name, value, at)
     return {**{name: int(value) for name, value in DEFAULTS.items()}, **given}
 
@@ -198,10 +289,10 @@ def _parameter(name: str, value: str, at: str) -> int:
         least, most = _LIMITS[name]
         if _INTEGER.fullmatch(value) and least <= int(value) <= most:
             return int(value)
-        raise ConversionError(f'parameter {name} is "{value}", not a number from {least} to {most}', at)
+        raise ConversionError(f"parameter {name} is {shown(value)}, not a number from {least} to {most}", at)
     if value.lower() in ("true", "false"):
         return value.lower() == "true"
-    raise ConversionError(f'parameter {name} is "{value}", neither true nor false', at)
+    raise ConversionError(f"parameter {name} is {shown(value)}, neither true nor false", at)
 
 
 def _rules(given: Mapping[str, int]) -> Json:
@@ -338,8 +429,7 @@ class _Actions:
         return CARDS[action]
 
     def error(self, action: Any, wanted: str) -> ConversionError:
-        shown = action if isinstance(action, int) and not isinstance(action, bool) else json.dumps(action)
-        return ConversionError(f"{shown} stands where {wanted} is due", self.place(self.index - 1))
+        return ConversionError(f"{shown(action)} stands where {wanted} is due", self.place(self.index - 1))
 
 
 def _read_deal(actions: _Actions, players: int) -> Json:
@@ -390,7 +480,7 @@ def _read_suit(actions: _Actions, seat: int) -> str:
 
 
 def write(record: Mapping[str, Any], wish: Wish = NO_WISH) -> Written:
-    """A record (JSON values) as one JSON line with ``game`` and ``history``.
+    """A record (JSON values) as one JSON line with ``game`` and ``history``, or as OpenSpiel serializes it.
 
     Only one round whose rules are those of OpenSpiel can be written. Raises ConversionError, which
     names the option or the move that has no counterpart; a history holds no seats, so that this
@@ -413,8 +503,59 @@ def write(record: Mapping[str, Any], wish: Wish = NO_WISH) -> Written:
     table = Table(given, deal.dealer, deal.starter[-1])
     for index, move in enumerate(moves):
         history += _write_move(move, table, f"move {index + 1}")
-    line = {"game": _game_string(given), "history": history}
-    return Written(json.dumps(line, separators=(",", ":")) + "\n", NOT_WRITTEN)
+    return Written(_text(_game_string(given), history, wish.settings.get("form", "json")), list(_lost(record)))
+
+
+def _text(game: str, history: Sequence[int], form: str) -> str:
+    if form == "json":
+        return json.dumps({"game": game, "history": history}, separators=(",", ":")) + "\n"
+    if form == "serialized":
+        actions = "".join(f"{action}\n" for action in history)
+        heading = "# Automatically generated by OpenSpiel SerializeGameAndState\n[Meta]\nVersion: 1\n"
+        return f"{heading}\n[Game]\n{game}\n[State]\n{actions}\n"
+    raise ConversionError(f"the form is {form}, not {' or '.join(FORMS)} (--set form={FORMS[0]})")
+
+
+def _lost(record: Mapping[str, Any]) -> Iterator[Loss]:
+    """What a record holds and a history does not."""
+    for key, what in (("event", "the event"), ("result", "claims of the result"), ("meta", "where the record is from")):
+        if key in record:
+            yield Loss(what, f"/{key}")
+    for seat, player in enumerate(record["players"]):
+        if player != {"name": str(seat)}:
+            yield Loss("who plays", f"/players/{seat}")
+    round_ = record["rounds"][0]
+    if "scores" in round_:
+        yield Loss("claims of scores", "/rounds/0/scores")
+    if "stock" in round_["deal"]:
+        yield Loss("the order of the stock", "/rounds/0/deal/stock")
+    yield from _lost_of_moves(round_["moves"])
+    for path in _own_keys(record, ()):
+        yield Loss("a key of others", pointer(path))
+
+
+def _lost_of_moves(moves: Sequence[Mapping[str, Any]]) -> Iterator[Loss]:
+    """What moves hold and a history does not: each kind once, with the first place."""
+    kinds = {"at": "times", "elapsed_ms": "times", "note": "notes", "stock": "orders of the stock"}
+    found: dict[str, list[str]] = {}
+    for index, move in enumerate(moves):
+        for key in move.keys() & kinds.keys():
+            found.setdefault(kinds[key], []).append(f"/rounds/0/moves/{index}/{key}")
+    for what, places in sorted(found.items()):
+        yield Loss(f"{what} ({len(places)})", places[0])
+
+
+def _own_keys(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[str | int, ...]]:
+    """Where ``x-`` keys stand."""
+    if isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _own_keys(item, (*path, index))
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if key.startswith("x-"):
+                yield (*path, key)
+            else:
+                yield from _own_keys(item, (*path, key))
 
 
 def _given(options: Mapping[str, Any], players: int) -> dict[str, int]:
