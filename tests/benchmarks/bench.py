@@ -72,7 +72,7 @@ def from_openspiel(count: int) -> tuple[list[bytes], list[tuple[str, list[int]]]
         state = pyspiel.load_game(name).new_initial_state()
         while not state.is_terminal():
             state.apply_action(chance.choice(state.legal_actions()))
-        ((_, record),) = read([json.dumps({"game": name, "history": state.history()})])
+        ((_, record, _),) = read([json.dumps({"game": name, "history": state.history()})])
         assert isinstance(record, dict)
         if not 60 <= len(record["rounds"][0]["moves"]) <= 160:
             continue
@@ -256,6 +256,50 @@ def memory(counts: tuple[int, ...]) -> None:
             )
 
 
+_AND_PEAK = """
+import os, sys
+from pathlib import Path
+from kontari.__main__ import main
+leave = os._exit
+def leave_with_peak(code):
+    status = Path("/proc/self/status").read_text().splitlines()
+    print(*[line.split()[1] for line in status if line.startswith("VmHWM")], file=sys.stderr, flush=True)
+    leave(code)
+os._exit = leave_with_peak
+main()
+"""
+
+
+def conversion(count: int) -> None:
+    """Whole commands that convert a long file, beside ``validate`` on the same file; and their peak memory."""
+    records, histories = from_openspiel(100)
+    lines = [json.dumps({"game": name, "history": history}) + "\n" for name, history in histories]
+    with tempfile.TemporaryDirectory() as folder:
+        own, foreign = Path(folder) / "own.jsonl", Path(folder) / "openspiel.txt"
+        own.write_bytes(b"".join(itertools.islice(itertools.cycle(records), count)))
+        foreign.write_text("".join(itertools.islice(itertools.cycle(lines), count)))
+        to = ["-o", str(Path(folder) / "out"), "--to"]
+        commands = {
+            "validate own.jsonl": ["validate", str(own)],
+            "convert own.jsonl --to jsonl": ["convert", str(own), *to, "jsonl"],
+            "convert own.jsonl --to jsonl --no-verify": ["convert", str(own), *to, "jsonl", "--no-verify"],
+            "convert own.jsonl --to notation --no-verify": ["convert", str(own), *to, "notation", "--no-verify"],
+            "convert own.jsonl --to openspiel --no-verify": ["convert", str(own), *to, "openspiel", "--no-verify"],
+            "convert openspiel.txt --to jsonl": ["convert", str(foreign), *to, "jsonl"],
+        }
+        peaks: dict[str, float] = {}
+
+        def run(name: str) -> None:
+            command = [sys.executable, "-c", _AND_PEAK, *commands[name]]
+            done = subprocess.run(command, capture_output=True, text=True, check=True)
+            peaks[name] = int(done.stderr.split()[-1]) / 1024
+
+        taken = interleaved({name: lambda name=name: run(name) for name in commands}, rounds=3)
+    for name, seconds in taken.items():
+        ratio = seconds / taken["validate own.jsonl"]
+        print(f"{name}, {count:,} records: {seconds:.1f} s, {ratio:.2f} x, peak {peaks[name]:.0f} MiB")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a tenth of the work")
@@ -264,6 +308,7 @@ def main() -> None:
     speed(25 if quick else 250)
     start_up()
     memory((100, 1_000) if quick else (1_000, 10_000, 100_000))
+    conversion(1_000 if quick else 100_000)
     print(f"benchmark itself: peak {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
 
 
