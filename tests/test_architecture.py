@@ -28,7 +28,7 @@ ALLOWED = {
     "published": (),
     "schemas": ("published", "record"),
     "publish": ("codes", "games", "notation", "published", "record"),
-    "convert": ("core", "games", "record", "convert", ""),
+    "convert": ("core", "games", "record", "schemas", "convert", ""),
     "render": ("core", "record", "games", "codes", "library", "notation", "told", "printable", "render"),
     "sifting": ("core", "games", "record", "sifting"),
     "tables": ("core", "games", "record", "sifting", "tables"),

@@ -101,6 +101,13 @@ def tables(incomplete: str) -> list[str]:
     return _beginning(TABLES, incomplete)
 
 
+def dialects(incomplete: str) -> list[str]:
+    """Dialects of any foreign form."""
+    from kontari.convert import converter, names
+
+    return _beginning([one for name in names() for one in getattr(converter(name), "DIALECTS", ())], incomplete)
+
+
 def severities(incomplete: str) -> list[str]:
     """Severities of findings."""
     return _beginning(("error", "warning"), incomplete)

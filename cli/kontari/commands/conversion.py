@@ -2,16 +2,16 @@
 
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from kontari.commands.converting import Read, Record, Writer, foreign_records, form_of, own_record
 from kontari.commands.running import Run
-from kontari.commands.terminal import misuse, trouble
-from kontari.convert import OWN, ConversionError, Loss, Wish, converter
-from kontari.core.verdict import Verdict
+from kontari.commands.terminal import known, misuse, trouble
+from kontari.convert import OWN, ConversionError, Loss, Wish, converter, names
+from kontari.core.verdict import Finding, Verdict
 from kontari.examination import examine
 from kontari.record.streams import InputError, inputs
 from kontari.record.writing import one_line
@@ -67,7 +67,7 @@ class Conversion:
         return self._status
 
     def _own(self, path: str, form: str | None, stdin_name: str | None, max_bytes: int, debug: bool) -> None:
-        self._check_settings(self._writer.form, {})
+        self._check_wish(None)
         run = Run([path], stdin_name, max_bytes, debug=debug, form=form)
         for item in run.items():
             with run.guarded(item):
@@ -84,19 +84,26 @@ class Conversion:
             trouble(error)
             self._status = max(self._status, Status.UNUSABLE)
 
-    def _check_wish(self, form: str) -> None:
-        module = converter(form)
-        dialects = getattr(module, "DIALECTS", ())
-        if self._wish.dialect is not None and self._wish.dialect not in dialects:
-            misuse(f"{form} has {'the dialects ' + ', '.join(dialects) if dialects else 'no dialects'}")
-        self._check_settings(form, getattr(module, "SETTINGS", {}))
-
-    def _check_settings(self, form: str, settings: Mapping[str, str]) -> None:
-        known = settings.keys() | self._writer.settings()
+    def _check_wish(self, form: str | None) -> None:
+        """A usage error where dialect or parameters are none of the form that is read or of the one that is written."""
+        forms = [one for one in dict.fromkeys((form, self._writer.form)) if one in names()]
+        modules = [converter(one) for one in forms]
+        named = " and ".join(forms) or self._writer.form
+        dialects = [name for module in modules for name in getattr(module, "DIALECTS", ())]
+        if self._wish.dialect is not None:
+            if not dialects:
+                misuse(f"{named} has no dialects")
+            known(self._wish.dialect, dialects, f"dialect of {named}")
+        settings = {name for module in modules for name in getattr(module, "SETTINGS", {})} | self._writer.settings()
         for name in self._wish.settings:
-            if name not in known:
-                there_are = f"it has {', '.join(sorted(known))}" if known else "it has none"
-                misuse(f"{form} has no parameter {name}; {there_are}")
+            if name not in settings:
+                misuse(f"{named} has no parameter {name}; it has {', '.join(sorted(settings)) or 'none'}")
+        for module in modules:
+            if hasattr(module, "check"):
+                try:
+                    module.check(self._wish)
+                except ConversionError as error:
+                    misuse(str(error))
 
     def _convert(self, read: Read, source: str, number: int) -> None:
         """Write one record and judge it; where there is none, that is told."""
@@ -111,7 +118,7 @@ class Conversion:
             return
         self._tell_losses(read.place, [*read.losses, *losses])
         if self._verify:
-            self._tell_verdict(read.place, judge())
+            self._tell_verdict(read, judge())
 
     def _leave_out(self, why: object) -> None:
         self._left_out += 1
@@ -125,13 +132,22 @@ class Conversion:
             lost = [{"what": loss.what} | ({"place": loss.place} if loss.place else {}) for loss in losses]
             print(json.dumps({"source": place, "lost": lost}, ensure_ascii=False), file=sys.stderr, flush=True)
 
-    def _tell_verdict(self, place: str, verdict: Verdict) -> None:
+    def _tell_verdict(self, read: Read, verdict: Verdict) -> None:
         errors = verdict.errors()
         if errors:
             first = errors[0]
-            at = f" at {first.round}.{first.move}" if first.move else ""
-            trouble(f"{place}: {verdict.verdict}{at}: {first.code} {first.message}")
+            at = f" at {first.round}.{first.move or 0}" if first.round else ""
+            trouble(f"{read.place}: {verdict.verdict}{at}{_source(read.record, first)}: {first.code} {first.message}")
             self._status = max(self._status, Status.FINDINGS)
+
+
+def _source(record: Any, finding: Finding) -> str:
+    """Where in its source a move or a deal was read, as far as the converter kept that."""
+    if not finding.round:
+        return ""
+    round_ = record["rounds"][finding.round - 1]
+    source = (round_["moves"][finding.move - 1] if finding.move else round_["deal"]).get("x-source")
+    return f" ({source})" if isinstance(source, str) else ""
 
 
 def _judged(record: Record, source: str, number: int) -> Verdict:

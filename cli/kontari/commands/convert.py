@@ -4,22 +4,30 @@ from typing import Annotated
 
 import typer
 
-from kontari.commands.completing import conversions, plain_formats, tables
+from kontari.commands.completing import conversions, dialects, plain_formats, tables
 from kontari.commands.options import OUTPUT, READING, Debug, MaxBytes, Output, Paths, StdinName
 from kontari.status import Status
 
 EXAMPLE = "kontari convert --to jsonl games.txt -o games.jsonl"
 
+MAPPED = "map:"
+"""What stands before a mapping file that is named as a form."""
+
 
 def convert(
     paths: Paths,
-    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="The form to write.", autocompletion=conversions)],
+    to: Annotated[
+        str | None,
+        typer.Option(
+            "--to", metavar="FORMAT", help="The form to write.", autocompletion=conversions, show_default=False
+        ),
+    ] = None,
     from_: Annotated[
         str | None,
         typer.Option(
             "--from",
             metavar="FORMAT",
-            help="The form to read. [default: by the file's name or content]",
+            help="The form to read, or map:FILE. [default: by the file's name or content]",
             autocompletion=conversions,
             show_default=False,
             rich_help_panel=READING,
@@ -40,7 +48,11 @@ def convert(
     ] = None,
     dialect: Annotated[
         str | None,
-        typer.Option(help="The dialect of the foreign form, which is never guessed.", rich_help_panel=READING),
+        typer.Option(
+            help="The dialect of the foreign form, which is never guessed.",
+            autocompletion=dialects,
+            rich_help_panel=READING,
+        ),
     ] = None,
     settings: Annotated[
         list[str] | None,
@@ -49,6 +61,10 @@ def convert(
     claims: Annotated[
         bool,
         typer.Option("--claims", help="Scores of the source become claims.", rich_help_panel=READING),
+    ] = False,
+    probe: Annotated[
+        bool,
+        typer.Option("--probe", help="Only list the paths of JSON files, as a start for map:FILE."),
     ] = False,
     verify: Annotated[
         bool,
@@ -81,6 +97,16 @@ def convert(
     from kontari.tables import FORMATS as TABLE_FORMATS
     from kontari.tables.columns import TABLES
 
+    if probe:
+        from kontari.commands.probing import probed
+
+        with opened(output, paths) as stream:
+            return probed(paths, stream, stdin_name, max_bytes)
+    if to is None:
+        misuse("say by --to which form to write")
+    mapping = None
+    if from_ is not None and from_.startswith(MAPPED):
+        from_, mapping = MAPPED[:-1], from_.removeprefix(MAPPED)
     if from_ is not None:
         known(from_, (*OWN, *(name for name in names() if hasattr(converter(name), "read"))), "format to read")
     known(
@@ -98,6 +124,8 @@ def convert(
         if not sign:
             misuse(f"--set takes NAME=VALUE, not {setting}")
         said[name] = value
+    if mapping is not None:
+        said["mapping"] = mapping
     wish = Wish(game, dialect, said, claims)
     if table is not None:
         known(table, TABLES, "table")

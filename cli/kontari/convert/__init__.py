@@ -9,7 +9,9 @@ referee finds it. What a format cannot say is refused with its place. Each modul
   text (each with its line break); a game that cannot be read is an error in its place and does not end
   the reading;
 - ``write(record, wish) -> Written``: one record (JSON values) in the foreign form. Raises ConversionError;
-- ``DIALECTS`` and ``SETTINGS``: the words of ``--dialect``, and the names of ``--set`` with what they mean.
+- ``DIALECTS`` and ``SETTINGS``: the words of ``--dialect``, and the names of ``--set`` with what they mean;
+- ``check(wish)``: asked before anything is read or written. Raises ConversionError where a dialect or a
+  parameter is missing or is none, which is a usage error.
 
 Other packages add a converter by an entry point of the group ``kontari.converters``.
 """
@@ -29,6 +31,9 @@ FOREIGN = {
     "lib-table-top": "kontari.convert.lib_table_top",
     "masmus": "kontari.convert.masmus",
     "mus-benchmark": "kontari.convert.mus_benchmark",
+    "rummikub-tables": "kontari.convert.table_logs",
+    "rummikub-shorthand": "kontari.convert.shorthand",
+    "map": "kontari.convert.mapping",
 }
 
 PLUGINS = "kontari.converters"
