@@ -7,7 +7,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "cli" / "kontari"
 
-STANDARD_ONLY = ("core", "status", "__main__", "printable", "published", "json_text", "bounded_run")
+STANDARD_ONLY = ("core", "status", "__main__", "printable", "published", "json_text", "bounded_run", "asides")
 ALLOWED = {
     # module or folder: what of ours it may import (prefixes below kontari.)
     "core": ("core",),
@@ -22,6 +22,11 @@ ALLOWED = {
     "findings": ("core", "games", "record", "codes"),
     "library": ("core", "forms", "games", "notation", "record", "examination"),
     "told": ("core", "games", "library"),
+    "asides": (),
+    "redaction": ("asides", "games", "library"),
+    "anonymity": ("asides", "record"),
+    "comparison": ("core", "games", "library", "record"),
+    "agreement": ("comparison", "core", "games", "library", "record", "redaction"),
     "json_text": (),
     "bounded_run": (),
     "conform": ("record", "examination", "schemas", "json_text", "bounded_run"),
@@ -29,7 +34,19 @@ ALLOWED = {
     "schemas": ("published", "record"),
     "publish": ("codes", "games", "notation", "published", "record"),
     "convert": ("core", "games", "record", "schemas", "convert", ""),
-    "render": ("core", "record", "games", "codes", "library", "notation", "told", "printable", "render"),
+    "render": (
+        "core",
+        "record",
+        "games",
+        "codes",
+        "library",
+        "notation",
+        "told",
+        "printable",
+        "render",
+        "comparison",
+        "agreement",
+    ),
     "sifting": ("core", "games", "record", "sifting"),
     "tables": ("core", "games", "record", "sifting", "tables"),
     "status": (),

@@ -17,6 +17,7 @@ from kontari.status import Status
 COMMANDS = (
     *("validate", "replay", "score", "legal", "convert", "generate"),
     *("fmt", "merge", "split", "filter", "dedupe", "hash"),
+    *("diff", "redact", "check-views", "anonymize"),
     *("explain", "rules", "schema", "conform"),
 )
 
@@ -112,9 +113,10 @@ def _give_up_output() -> None:
 
 
 def _register(name: str) -> None:
-    module = import_module(f"kontari.commands.{name}")
+    written = name.replace("-", "_")
+    module = import_module(f"kontari.commands.{written}")
     example = f"Example:\n\n\b\n{module.EXAMPLE}"
-    app.command(name, cls=GroupedCommand, epilog=example)(_exiting(getattr(module, name)))
+    app.command(name, cls=GroupedCommand, epilog=example)(_exiting(getattr(module, written)))
 
 
 def run() -> None:

@@ -13,8 +13,9 @@ from kontari.examination import examine
 from kontari.forms import source as read_source
 from kontari.games import part
 from kontari.record import writing
+from kontari.record.decode import typed
 from kontari.record.in_force import rules_in_force
-from kontari.record.reading import MAX_BYTES
+from kontari.record.reading import MAX_BYTES, without_own_keys
 from kontari.record.streams import is_notation
 
 
@@ -71,6 +72,11 @@ def read(source: bytes | str | Path, *, max_bytes: int = MAX_BYTES, notation: bo
     if reading.record is None or reading.game is None:
         raise NotARecordError(examine(data, max_bytes=max_bytes, notation=bool(notation)).findings)
     return Record(reading.game, json.loads(made.json), reading.record)
+
+
+def well_formed(data: dict[str, Any]) -> Record:
+    """The record of JSON values that are well formed: such as ``Record.data``, or what was made of it."""
+    return Record(data["game"], data, typed(data["game"], without_own_keys(data)))
 
 
 def write(record: Record, *, lines: bool = False, notation: bool = False, words: str | None = None) -> str:

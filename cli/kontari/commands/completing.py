@@ -143,5 +143,19 @@ def rule_words(incomplete: str) -> list[str]:
     return _beginning(words, incomplete)
 
 
+def redaction_keys(incomplete: str) -> list[str]:
+    """What a redacted record may keep."""
+    from kontari.redaction import KEEPABLE
+
+    return _beginning(KEEPABLE, incomplete)
+
+
+def anonymity_keys(incomplete: str) -> list[str]:
+    """What an anonymized record may keep."""
+    from kontari.anonymity import KEEPABLE
+
+    return _beginning(KEEPABLE, incomplete)
+
+
 def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
     return [word for word in words if word.startswith(incomplete)]

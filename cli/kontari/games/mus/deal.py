@@ -39,7 +39,7 @@ def judge_deal(state: State, deal: Deal) -> Fault | None:
     n = state.house.players
     if state.tallies is not None and all(one.winner is not None for one in state.tallies):
         return Fault("MUS-D03", "", {"rounds": state.rounds})
-    if state.rounds and state.ended is None and not state.reached:
+    if state.rounds and state.ended is None and not state.may_be_won():
         return Fault("MUS-D04", "", {"rounds": state.rounds})
     if deal.mano >= n:
         return Fault("MUS-D05", "/mano", {"mano_seat": deal.mano, "players": n})

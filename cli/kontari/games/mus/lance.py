@@ -275,6 +275,7 @@ def _take_deje(state: State, side: int, deje: int) -> None:
     """The stones of a refusal are paid at once, and may win the juego."""
     state.dejes.append((state.lance, side, deje))
     if state.tallies is None:
+        state.reached = None
         return
     paid = [one.plus(side, deje, state.house.options) for one in state.tallies]
     state.reached = frozenset(one for one in paid if one.game_over)

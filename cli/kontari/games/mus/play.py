@@ -70,7 +70,7 @@ def apply(state: State, move: AnyMove) -> None:
     if state.fork is not None:
         state.undecided += 1
         resolve(state, corrido=judge(at_fork(state, False), move) is not None)
-    if state.reached:
+    if state.may_be_won():
         state.reached = frozenset()
     if state.gate and move.action != "declare":
         state.gate = False
@@ -91,7 +91,7 @@ def skim(state: State, moves: Sequence[Any], index: int) -> int:
     else:
         return index
     queue = state.queue
-    if not queue or state.gate or state.reached or state.fork is not None:
+    if not queue or state.gate or state.may_be_won() or state.fork is not None:
         return index
     turn = state.turn
     for move in moves[index : index + len(queue)]:

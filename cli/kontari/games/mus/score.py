@@ -72,7 +72,7 @@ def _open_count(state: State, ways: Sequence[fillings.Way], tallies: frozenset[T
     sums = {_sum(parts): parts for parts in ways}
     most = [max(pair[side] for pair in sums) for side in (0, 1)]
     # Where the last deje may have won the juego, nothing more was counted.
-    after = set(state.reached)
+    after = set(state.reached or ())
     scores = {_paid(state, ())} if state.reached else set()
     counts = 0
     for before in tallies:
@@ -113,7 +113,7 @@ def round_outcome(state: State) -> RoundOutcome:
     """What the present round has come to; a round that has ended is counted by it, once."""
     if state.counted is None:
         made = count(state)
-        if not state.reached:
+        if not state.may_be_won():
             made = made._replace(ended=state.ended)
         if state.ended is not None:
             state.counted = made
@@ -129,7 +129,7 @@ def round_outcome(state: State) -> RoundOutcome:
         shown["scores"] = list(sure)
     if made.ended is not None:
         shown["ended"] = made.ended
-    if state.ended is None and not state.reached:
+    if state.ended is None and not state.may_be_won():
         return RoundOutcome(shown, None)
     scores = made.scores
     return RoundOutcome(shown, lambda claim: scores is None or tuple(claim) in scores)

@@ -107,7 +107,7 @@ class State:
     def __init__(self, house: House, tally: Tally, first_hand: bool) -> None:
         self.house = house
         self.tallies: Tallies = frozenset((tally,))
-        self.reached: frozenset[Tally] = frozenset()  # the tallies in which the last deje has won the juego
+        self.reached: Tallies = frozenset()  # the tallies in which the last deje has won the juego; None: not known
         self.rounds = 0
         self.undecided = 0
         self.work = Work()
@@ -164,6 +164,10 @@ class State:
         other.shown = self.shown.copy()
         other.dejes = self.dejes[:]
         return other
+
+    def may_be_won(self) -> bool:
+        """Whether the last deje may have won the juego, and nothing since has shown that it did not."""
+        return self.reached is None or bool(self.reached)
 
     def side(self, seat: int) -> int:
         """0 for the even seats, 1 for the odd ones."""
@@ -222,7 +226,7 @@ def position(state: State) -> dict[str, Any]:
         shown["to_move"] = state.turn
     if state.shown:
         shown["shown"] = sorted(state.shown)
-    if state.ended is not None and not state.reached:
+    if state.ended is not None and not state.may_be_won():
         shown["ended"] = state.ended
     return shown
 
