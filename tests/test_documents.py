@@ -11,7 +11,14 @@ import pytest
 import kontari
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "cli/README.md", "CONTRIBUTING.md", "records/README.md", "schemas/README.md")
+PAGES = (
+    "README.md",
+    "cli/README.md",
+    "CONTRIBUTING.md",
+    "records/README.md",
+    "records/mappings/README.md",
+    "schemas/README.md",
+)
 
 
 def blocks(page: str, language: str) -> list[str]:
