@@ -49,6 +49,7 @@ ALLOWED = {
     ),
     "sifting": ("core", "games", "record", "sifting"),
     "tables": ("core", "games", "record", "sifting", "tables"),
+    "tournament": ("core", "examination", "forms", "record", "printable", "shape", "tournament", ""),
     "status": (),
     "commands": None,  # everything below
     "app": ("commands", "status", "record", ""),
