@@ -38,7 +38,7 @@ def corpus() -> list[kontari.Record]:
     """Every well-formed record of the corpus."""
     found = []
     for path in sorted((ROOT / "records").rglob("*.*")):
-        if path.suffix == ".json" and not path.name.endswith(".case.json"):
+        if path.name.endswith(tuple(f".{game}.json" for game in GAMES)):
             try:
                 found.append(kontari.read(path))
             except NotARecordError:

@@ -17,6 +17,7 @@ from unittest import mock
 from kontari.conform import Case, cases, differences
 from kontari.examination import examine_item
 from kontari.games import GAMES, part
+from kontari.library import read
 from kontari.record import in_force
 from kontari.record.nodes import Boolean, Enum, Integer, Node, keys
 from kontari.record.streams import InputError, Item, items
@@ -48,7 +49,7 @@ def corpus() -> dict[str, list[Known]]:
         assert not isinstance(case, InputError), case
         (item,) = items(str(case.record))
         if case.expected["verdict"] != "malformed":
-            record = json.loads(item.data)
+            record = read(item.data, notation=item.notation).data
             found[record["game"]].append(Known(case, item, record))
     return found
 

@@ -242,7 +242,7 @@ def position(state: State) -> dict[str, Any]:
         "drawn": state.drawn,
         "passes": state.passes,
     }
-    if state.totals.certain is not None:
+    if state.phase != OVER and state.totals.certain is not None:
         shown["scores"] = list(state.totals.certain)
     if state.phase != OVER:
         shown["to_move"] = state.turn

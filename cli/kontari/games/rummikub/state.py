@@ -178,7 +178,7 @@ def position(state: State) -> dict[str, Any]:
         "pool": {"count": state.count, "tiles": order},
         "passes": state.passes,
     }
-    if state.totals.certain is not None:
+    if state.phase != OVER and state.totals.certain is not None:
         # Behind the scores may stand the rounds won, which are no score.
         shown["scores"] = list(state.totals.certain[: state.house.sides])
     if state.last_turns is not None:
