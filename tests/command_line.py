@@ -24,7 +24,9 @@ def kontari(*words: object, stdin: bytes = b"") -> Done:
     """Run ``kontari`` with these words."""
     if not application.app.registered_commands:
         for name in application.COMMANDS:
-            application._register(name)
+            application._register(application.app, name)
+        for name in application.GROUPS:
+            application._register_group(name, None)
     result = CliRunner().invoke(application.app, [*map(str, words)], input=stdin)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 
 import typer
 from typer.core import TyperCommand
@@ -20,6 +20,16 @@ COMMANDS = (
     *("diff", "redact", "check-views", "anonymize"),
     *("explain", "rules", "schema", "conform"),
 )
+
+
+class Group(NamedTuple):
+    """Commands that share a name, with what they are for."""
+
+    help: str
+    commands: tuple[str, ...]
+
+
+GROUPS: dict[str, Group] = {}
 
 
 class GroupedCommand(TyperCommand):
@@ -112,11 +122,25 @@ def _give_up_output() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _register(name: str) -> None:
+def _register(to: typer.Typer, name: str, place: str = "") -> None:
+    """Add a command, whose module is in ``commands`` or in a folder of it."""
     written = name.replace("-", "_")
-    module = import_module(f"kontari.commands.{written}")
+    module = import_module(f"kontari.commands.{place}{written}")
     example = f"Example:\n\n\b\n{module.EXAMPLE}"
-    app.command(name, cls=GroupedCommand, epilog=example)(_exiting(getattr(module, written)))
+    to.command(name, cls=GroupedCommand, epilog=example)(_exiting(getattr(module, written)))
+
+
+def _register_group(name: str, wanted: str | None) -> None:
+    """Add a group of commands; of all, or of the one that is wanted."""
+    group = typer.Typer(
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 79},
+        help=GROUPS[name].help,
+    )
+    for command in GROUPS[name].commands if wanted not in GROUPS[name].commands else (wanted,):
+        _register(group, command, f"{name}.")
+    app.add_typer(group, name=name)
 
 
 def run() -> None:
@@ -125,8 +149,13 @@ def run() -> None:
     sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
-    wanted = sys.argv[1] if len(sys.argv) > 1 else None
-    completing = any(name.startswith("_KONTARI") for name in os.environ)
-    for name in COMMANDS if wanted not in COMMANDS or completing else (wanted,):
-        _register(name)
+    wanted, further = [*sys.argv[1:3], None, None][:2]
+    if any(name.startswith("_KONTARI") for name in os.environ):  # completing: every name is wanted
+        wanted = further = None
+    for name in COMMANDS if wanted not in (*COMMANDS, *GROUPS) else (wanted,):
+        if name in COMMANDS:
+            _register(app, name)
+    for name in GROUPS if wanted not in (*COMMANDS, *GROUPS) else (wanted,):
+        if name in GROUPS:
+            _register_group(name, further)
     app()
