@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 
 import kontari
 import page
+from command_line import kontari as run_command
 from kontari.examination import examine
 from kontari.games import GAMES, part
 from kontari.library import NotARecordError
 from kontari.notation.grammar import grammar, parser
+from kontari.notation.parsing import MOST_BYTES, comment
 from kontari.notation.position import mover
 from kontari.notation.writing import write
 from kontari.record.streams import items
@@ -76,7 +78,21 @@ SCALARS = st.one_of(
 STRINGS = st.one_of(
     st.text(st.characters(exclude_categories=("Cs",)), max_size=12),
     st.sampled_from(
-        ["true", "null", "12", "-3", "round", "hand", "kontari:", "; no comment", "2026-05-02", "x-y", "a=b", "#1"]
+        [
+            "true",
+            "null",
+            "a;b",
+            "12",
+            "-3",
+            "round",
+            "hand",
+            "kontari:",
+            "; no comment",
+            "2026-05-02",
+            "x-y",
+            "a=b",
+            "#1",
+        ]
     ),
 )
 ANYTHING = st.recursive(
@@ -130,6 +146,7 @@ def test_whatever_a_record_holds_is_there_again(case: tuple[str, Json]) -> None:
     text = write(game, data)
     assert read_back(text) == data, text
     assert write(game, read_back(text)) == text
+    assert comment(text) is None
     assert read_back(text.replace("\n", "\r\n")) == data
 
 
@@ -208,11 +225,26 @@ starter: 3C
         ("3. Ana", "2.3 Ana", "REC-N03", 13, 1, "1.3"),
         ("round 1", "round 2", "REC-N03", 6, 7, "round 1"),
         ("hand Bea", "hand #0", "REC-N04", 9, 6, "seat 1"),
-        ("player: Bea", "player: Ana", "REC-N02", 8, 6, "called so"),
+        ("player: Bea", "player: Ana", "REC-N02", 7, 9, "there are Ana, Ana"),
+        ("player: Bea", "player: Bea\nplayer: Bea", "REC-N02", 8, 9, "called so"),
+        ("1. Ana", "7. Nobody", "REC-N03", 11, 1, "1.1"),
+        ("dealer: Bea", "dealer: Nobody\nhand #5:", "REC-N02", 7, 9, "Nobody"),
+        ("3. Ana", "9" * 5000 + ". Ana", "REC-N03", 13, 1, "9… stands"),
+        ("Ana 8S", "Ana 8S x-a=" + '"' + "\\u0041" * 9, "REC-N01", 13, 15, "u0041…"),
+        ("hand Ana", "hand #" + "9" * 5000, "REC-N04", 8, 6, "seat 0"),
+        ("dealer: Bea", "dealer: Bea\ndeal: hands=[]", "REC-J04", 9, 1, "hands"),
+        ("starter: 3C", "starter: 3C\ndeal: hands=1", "REC-J04", 11, 7, "hands"),
+        ("rules:", '"players": []\nrules:', "REC-N01", 2, 1, "x-KEY in quotes"),
+        ("rules:", '"": 1\nrules:', "REC-N01", 2, 1, "x-KEY in quotes"),
+        ("rules:", "words: es\nrules:", "REC-N01", 2, 8, "a set of words (en)"),
+        ("3. Ana 8S", "result:\nwords: es", "REC-N01", 14, 8, "en, as before"),
         ("starter: 3C", "starter: 3C\nstarter: 4C", "REC-J04", 11, 1, "starter"),
         ("hand_size=2", "hand_size=2.0", "REC-J07", 2, 26, "2.0"),
         ("hand_size=2", "hand_size=99999999999999999999", "REC-J08", 2, 26, ""),
         ("max_rounds=1", 'x-a="\\ud800"', "REC-J06", 2, 32, "surrogate"),
+        ("max_rounds=1", '"x-\\ud800"=1', "REC-J06", 2, 28, "surrogate"),
+        ("rules:", '"x-\\ud800é": 1\nrules:', "REC-J06", 2, 1, "surrogate"),
+        ("rules:", 'x-a: {"\\udfff":1}\nrules:', "REC-J06", 2, 7, "surrogate"),
         ("rules:", "x-a: " + "[" * 64 + "]" * 64 + "\nrules:", "REC-J09", 2, 69, ""),
         ("rules:", "x-a: " + "[" * 9999 + "]" * 9999 + "\nrules:", "REC-J09", 2, 69, ""),
         ("dealer: Bea\n", "", "REC-S01", 6, 1, "dealer"),
@@ -241,9 +273,52 @@ def test_bytes_that_are_no_text() -> None:
     assert finding.code == "REC-J10"
 
 
+def test_a_text_has_a_bound_of_its_own() -> None:
+    (finding,) = examine(GOOD.encode() + b"; " + b"x" * MOST_BYTES, max_bytes=2**30, notation=True).findings
+    assert (finding.code, finding.facts["most"]) == ("REC-J10", MOST_BYTES)
+
+
 def test_comments_marks_and_case_mean_nothing() -> None:
     loose = GOOD.replace("1. Ana 4C", "; first\n\n1.1 Ana   4c ; played").replace("2. ", "").replace("3. ", "1.3. ")
     assert read_back(loose.rstrip("\n")) == read_back(GOOD)
+
+
+@pytest.mark.parametrize(
+    ("typed", "action"),
+    [("+qh ah=d", "AH"), ("+qh jd=s", "JD"), ("+qh 8\u017f=d", "8S")],
+)
+def test_a_card_behind_a_draw_is_no_key(typed: str, action: str) -> None:
+    moves = read_back(GOOD.replace("Ana 8S", f"Ana {typed}"))["rounds"][0]["moves"]
+    assert moves[-1] == {"action": "play", "seat": 0, "card": action, "suit": typed[-1].upper()}
+
+
+TALKED = part("mus", "record").EXAMPLE
+
+
+@pytest.mark.parametrize("tag", ["words: eu", "  words: eu", "words:\teu ; Basque", "words: eu\nwords: eu"])
+def test_the_tag_of_the_words_may_stand_as_any_line_may(tag: str) -> None:
+    text = write("mus", TALKED, "eu").replace("words: eu", tag)
+    assert read_back(text) == TALKED
+
+
+@pytest.mark.parametrize("tag", ["words: es", "words: fr"])
+def test_a_text_has_one_set_of_words(tag: str) -> None:
+    text = write("mus", TALKED, "eu")
+    for whole in (text.replace("words: eu", f"words: eu\n{tag}"), text + tag):
+        (finding,) = examine(whole.encode(), notation=True).findings
+        assert finding.code == "REC-N01"
+        assert finding.line == whole[: whole.index(tag)].count("\n") + 1
+
+
+@pytest.mark.parametrize(("said", "lance"), [("PARES", "pares"), ("pare\u017f", "pares"), ("ch\u0131ca", "chica")])
+def test_a_lance_in_any_letters_that_the_grammar_takes(said: str, lance: str) -> None:
+    text = write("mus", TALKED).replace("Ana paso\n3.", f"Ana paso ({said})\n3.")
+    assert read_back(text)["rounds"][0]["moves"][1]["lance"] == lance
+
+
+def test_hands_may_stand_as_a_key_of_the_deal() -> None:
+    lines = GOOD.replace("hand Ana: 4C 8S\n", "").replace("hand Bea: 7C KS", 'deal: hands=[["4C","8S"],["7C","KS"]]')
+    assert read_back(lines) == read_back(GOOD)
 
 
 def test_seats_of_players_with_one_name_are_numbers() -> None:
@@ -268,6 +343,12 @@ def test_a_record_that_is_too_long_does_not_end_the_stream(tmp_path: Path) -> No
     path.write_text(GOOD + "; " + "x" * 4000 + "\n" + GOOD)
     found = [(item.number, item.fault.code if item.fault else None) for item in items(str(path), max_bytes=1000)]
     assert found == [(1, "REC-J10"), (2, None)]
+
+
+@pytest.mark.parametrize("before", ["", "; head\n", "  ; head\n", "\r\n\t; head\r\n", "\n \n  "])
+def test_standard_input_tells_its_form_by_its_beginning(before: str) -> None:
+    done = run_command("validate", "-", stdin=(before + GOOD).encode())
+    assert (done.status, done.out) == (0, "1 record: 1 sound\n")
 
 
 # Nothing makes it stumble
@@ -319,6 +400,20 @@ def test_time_grows_with_the_length_alone() -> None:
     assert steps[1] < 4 * steps[0]
 
 
+@pytest.mark.parametrize("end", ['"', ""])
+def test_a_long_text_in_quotes_takes_little_room(end: str) -> None:
+    import tracemalloc
+
+    data = (GOOD + '4. Ana 4C "' + "a" * 1_000_000 + end).encode()
+    examine(GOOD.encode(), notation=True)
+    tracemalloc.start()
+    try:
+        examine(data, notation=True)
+        assert tracemalloc.get_traced_memory()[1] < 40 * len(data)
+    finally:
+        tracemalloc.stop()
+
+
 # Positions on one line
 
 
@@ -361,6 +456,11 @@ def test_line_of_the_page() -> None:
         (("stock=?47", "stock=4X"), 108, "4X"),
         (("rules=classic,hand_size=2,max_rounds=1 ", ""), None, "rules=… is missing"),
         ((" ", ""), 1, "GAME VERSION"),
+        (("hand_size=2", "hand_size=2,hand_size=3"), 24, "hand_size"),
+        (("hand_size=2", "preset=pagat"), 24, "preset"),
+        (("hand_size=2", "hand_size=0"), 24, "0 is nothing that rules may hold"),
+        (("owed=0", "owed=--1"), 142, "142: --1 is nothing that owed may hold"),
+        (("stock=?47", "stock=" + ",".join(["?999"] * 9)), 108, "nothing that stock may hold"),
     ],
 )
 def test_line_that_is_no_position(change: tuple[str, str], column: int | None, said: str) -> None:
@@ -368,6 +468,21 @@ def test_line_that_is_no_position(change: tuple[str, str], column: int | None, s
     with pytest.raises(kontari.NotAPositionError, match=re.escape(said)) as caught:
         kontari.read_position(line.replace(*change))
     assert column in (None, caught.value.column)
+
+
+RUMMIKUB = "rummikub 1.0 rules=classic phase=over racks=r1/- opened=yes,no table={} changed=- pool=- passes=0"
+
+
+def test_a_line_may_end_as_lines_do() -> None:
+    for end in ("", "\n", "\r\n"):
+        assert kontari.read_position(RUMMIKUB.format("-") + end).position["passes"] == 0
+
+
+@pytest.mark.parametrize("word", ["(r1.J=J)", "(r1.xxr2)", "(r1.J=J=r2)", "()", "(r1.??)", "r3-1", "r1-3+", "r12-14"])
+def test_a_set_on_a_line_has_tiles_alone(word: str) -> None:
+    assert kontari.read_position(RUMMIKUB.format("(r1.J=r2.J)")).position["table"] == [["r1", "J=r2", "J"]]
+    with pytest.raises(kontari.NotAPositionError, match="nothing that table may hold"):
+        kontari.read_position(RUMMIKUB.format(word))
 
 
 @given(st.integers(0, 2**32))

@@ -1,9 +1,12 @@
 """Values of a position as words of one line, and read back."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from kontari.core.cards import UNSEEN
+
+_INTEGER = re.compile("-?[0-9]{1,16}")
 
 NONE = "-"
 """What an empty list is written as."""
@@ -20,7 +23,7 @@ class Codec(NamedTuple):
 
 
 def _integer(word: str) -> int:
-    if not word.lstrip("-").isdecimal() or not word.isascii() or len(word) > 17:
+    if not _INTEGER.fullmatch(word):
         raise ValueError(word)
     return int(word)
 
@@ -74,7 +77,7 @@ def hidden(known: frozenset[str]) -> Codec:
         for piece in [] if word == NONE else word.split(","):
             if piece.startswith("?"):
                 count = _integer(piece[1:])
-                if not 0 < count <= MOST:
+                if not 0 < count <= MOST - len(found):
                     raise ValueError(piece)
                 found += [UNSEEN] * count
             elif piece in known:
@@ -86,7 +89,7 @@ def hidden(known: frozenset[str]) -> Codec:
     return Codec(lambda tokens: ",".join(pieces(tokens)) or NONE, read)
 
 
-MOST = 10_000
+MOST = 1_000
 """More cards than any pile holds."""
 
 

@@ -48,6 +48,14 @@ class Members(NamedTuple):
 Part = Scalar | Reference | Items | Members
 
 
+class Held(NamedTuple):
+    """What was dealt to one seat, and to which."""
+
+    who: Scalar | Reference
+    held: Items
+    at: int
+
+
 class TooDeepError(Exception):
     """A part that is nested too deep, at an offset."""
 
@@ -99,8 +107,8 @@ class Written(NamedTuple):
     origins: list[tuple[int, int]]
 
 
-def written(part: Part, most: int, seat: Callable[[Reference], int]) -> Written:
-    """A value as JSON text; ``seat`` tells who is meant by a name.
+def written(part: Part, most: int, seat: Callable[[Reference], int | None]) -> Written:
+    """A value as JSON text; ``seat`` tells who is meant by a name, None where nobody is.
 
     Raises TooDeepError where it is nested deeper than ``most``.
     """
@@ -110,7 +118,7 @@ def written(part: Part, most: int, seat: Callable[[Reference], int]) -> Written:
 
 
 class _Writing:
-    def __init__(self, most: int, seat: Callable[[Reference], int]) -> None:
+    def __init__(self, most: int, seat: Callable[[Reference], int | None]) -> None:
         self.pieces: list[str] = []
         self.values: dict[str, int] = {}
         self.keys: dict[str, int] = {}
@@ -146,7 +154,8 @@ class _Writing:
         below = f"{pointer}/{member.key.replace('~', '~0').replace('/', '~1')}"
         self.keys[below] = member.at
         self.origins.append((self._length, member.at))
-        self._put(json.dumps(member.key, ensure_ascii=False) + ":")
+        # Escaped, since a key may hold half of a surrogate pair, which is to be found by those who read the JSON.
+        self._put(json.dumps(member.key) + ":")
         self.write(member.value, below, depth + 1)
 
     def _put(self, piece: str) -> None:

@@ -3,7 +3,7 @@
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any, NamedTuple
 
@@ -13,7 +13,6 @@ from kontari.core.tree import (
     Member,
     Members,
     NotReadableError,
-    Part,
     Reference,
     Scalar,
     TooDeepError,
@@ -27,13 +26,17 @@ from kontari.record.text import MAX_DEPTH, Lines, decoded
 
 _BEFORE = re.compile(r"(?:[ \t]*(?:;[^\n]*)?\r?\n)*[ \t]*")
 _HEAD = re.compile(r"kontari:[ \t]*[^\s;]+[ \t]+([^\s;]+)")
-_WORDS = re.compile(r"^words:[ \t]*([^\s;]+)", re.MULTILINE)
+_WORDS = re.compile(r"^[ \t]*words:[ \t]*([^\s;]+)", re.MULTILINE)
 _FIRST_ROUND = re.compile(r"^[ \t]*round\b", re.MULTILINE)
-_SEEN = re.compile(r'"(?:[^"\\\n]|\\.)*"?|[^\s"]+')
-_COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"|(;[^\n]*)')
+_SEEN = re.compile(r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|[^\s"]+')
+_COMMENT = re.compile(r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"|(;[^\n]*)')
 _LONGEST = 32
 _MOST = 12
 """How much of what stands there, and how many of the things that might, are told."""
+MOST_BYTES = 4 * 2**20
+"""The longest text of one record that is read, whatever is allowed for JSON: its parts take far more room than it has."""
+_LONGEST_SEAT = 15
+"""The digits of a seat that are read; no record has so many players."""
 
 
 class NotationError(Exception):
@@ -67,7 +70,7 @@ class Parsed(NamedTuple):
 
 def parse(data: bytes, max_bytes: int) -> Parsed:
     """Read one record in the notation. Never raises: what is wrong is in ``faults``."""
-    text, fault = decoded(data, max_bytes)
+    text, fault = decoded(data, min(max_bytes, MOST_BYTES))
     if fault is not None:
         return Parsed(b"", NotationPlaces(text, None), [fault])
     try:
@@ -79,12 +82,21 @@ def parse(data: bytes, max_bytes: int) -> Parsed:
 
 def _made(text: str) -> Written:
     game = _game(text)
-    match = _match(text, game, words_of(text, game))
-    names, record = _record(match, game)
+    words = words_of(text, game)
+    match = _match(text, game, words)
+    for said in match.words:
+        if said != words:
+            raise _unexpected(text, said.start_pos, [f"{words}, as before the first round"])
+    seats = _Seats([_name(player.value) for player in match.players])
+    wrong = [*_wrong_marks(match), *_out_of_order(match, seats)]
     try:
-        return written(record, MAX_DEPTH, lambda who: _seat(who, names))
+        made = written(_record(match, game), MAX_DEPTH, seats.number)
     except TooDeepError as error:
         raise NotationError(Fault("REC-J09", facts={"most": MAX_DEPTH}, whole=True, offset=error.at)) from None
+    wrong += seats.unknown
+    if wrong:
+        raise NotationError(min(wrong, key=lambda fault: fault.offset or 0))
+    return made
 
 
 def _game(text: str) -> str:
@@ -166,102 +178,122 @@ def _unexpected(text: str, at: int, wanted: list[str]) -> NotationError:
         found = "the end of the line"
     else:
         at += seen.start()
-        found = seen[0] if len(seen[0]) <= _LONGEST else seen[0][: _LONGEST - 1] + "…"
+        found = seen[0]
     return _not_understood(found, wanted, at)
 
 
 def _not_understood(found: str, wanted: list[str], at: int) -> NotationError:
+    found = _cut(found)
     shown = wanted if len(wanted) <= _MOST else [*wanted[:_MOST], "…"]
     facts = {"found": found, "expected": ", ".join(shown) or "nothing"}
     return NotationError(Fault("REC-N01", facts=facts, whole=True, offset=at))
 
 
+def _cut(found: str) -> str:
+    return found if len(found) <= _LONGEST else found[: _LONGEST - 1] + "…"
+
+
 # From the parts of a text to a record
 
 
-def _record(match: Match, game: str) -> tuple[list[str], Part]:
-    """The names of the players by seat, and the whole record."""
-    players = [tag.value for tag in match.tags if tag.key == "players"]
-    members = [
-        Member("kontari", match.version, match.at),
-        Member("game", Scalar(f'"{match.game}"', match.game.start_pos), match.game.start_pos),
-        *(Member(tag.key, tag.value, tag.at) for tag in match.tags if tag.key not in ("", "players")),
-        Member("players", Items(players, players[0].at if players else match.at), match.at),
-    ]
-    names = [_name(one) for one in players]
-    rounds = [_round(one, index, game, names) for index, one in enumerate(match.rounds)]
-    members.append(Member("rounds", Items(rounds, rounds[0].at if rounds else match.at), match.at))
-    return names, Members(members, match.at)
+def _record(match: Match, game: str) -> Members:
+    players = [player.value for player in match.players]
+    rounds = [_round(one, game) for one in match.rounds]
+    return Members(
+        [
+            Member("kontari", match.version, match.at),
+            Member("game", Scalar(f'"{match.game}"', match.game.start_pos), match.game.start_pos),
+            *(Member(tag.key, tag.value, tag.at) for tag in match.tags),
+            Member("players", Items(players, players[0].at if players else match.at), match.at),
+            Member("rounds", Items(rounds, rounds[0].at if rounds else match.at), match.at),
+        ],
+        match.at,
+    )
 
 
-def _name(player: Part) -> str:
-    assert isinstance(player, Members)
+def _name(player: Members) -> str:
     named = player.members[0].value
     assert isinstance(named, Scalar)
     return str(json.loads(named.json))
 
 
-def _round(round_: Round, index: int, game: str, names: list[str]) -> Members:
-    if round_.number is not None and str(round_.number) != str(index + 1):
-        raise _wrong_mark(round_.number, index, None)
+def _round(round_: Round, game: str) -> Members:
     key, _ = part(game, "text").SPEAKING
-    moves: list[Members] = []
-    for turn in round_.turns:
-        if turn.mark is not None:
-            _check_mark(turn.mark, index, len(moves))
-        moves += turn.moves
-    plain = [member for member in round_.deal.members if member.key != key]
-    held = list(_held(round_, key, names))
-    deal = Members([*plain, Member(key, Items(held, held[0].at if held else round_.at), round_.at)], round_.deal.at)
+    plain = list(round_.deal.members)
+    if round_.held or not any(member.key == key for member in plain):
+        at = round_.held[0].at if round_.held else round_.at
+        plain.append(Member(key, Items([one.held for one in round_.held], at), at))
+        plain.sort(key=lambda member: member.at)
+    moves = [move for turn in round_.turns for move in turn.moves]
     members = [
-        Member("deal", deal, round_.at),
+        Member("deal", Members(plain, round_.deal.at), round_.at),
         Member("moves", Items(moves, moves[0].at if moves else round_.at), round_.at),
         *round_.more,
     ]
     return Members(members, round_.at)
 
 
-def _held(round_: Round, key: str, names: list[str]) -> Iterator[Part]:
+# What is wrong though the grammar takes it; the first of it in the text is told
+
+
+def _wrong_marks(match: Match) -> Iterator[Fault]:
+    for number, round_ in enumerate(match.rounds, start=1):
+        if round_.number is not None and str(round_.number) != str(number):
+            yield _wrong_mark(round_.number, f"round {number}")
+        move = 1
+        for turn in round_.turns:
+            parts = [one for one in str(turn.mark or "").split(".") if one]
+            right = [str(number), str(move)]
+            if parts != right[len(right) - len(parts) :]:
+                yield _wrong_mark(turn.mark, ".".join(right))
+            move += len(turn.moves)
+
+
+def _wrong_mark(mark: Any, right: str) -> Fault:
+    return Fault("REC-N03", facts={"mark": _cut(mark), "right": right}, whole=True, offset=mark.start_pos)
+
+
+def _out_of_order(match: Match, seats: "_Seats") -> Iterator[Fault]:
     """What each seat was dealt; the lines stand in the order of the seats."""
-    lines = [member.value for member in round_.deal.members if member.key == key]
-    for index, line in enumerate(lines):
-        assert isinstance(line, Items)
-        who, held = line.items
-        seat = _seat(who, names) if isinstance(who, Reference) else int(_digits(who))
-        if seat != index:
-            facts = {"seat": seat, "right": index}
-            raise NotationError(Fault("REC-N04", facts=facts, whole=True, offset=who.at))
-        yield held
+    for round_ in match.rounds:
+        for right, one in enumerate(round_.held):
+            seat = seats.number(one.who) if isinstance(one.who, Reference) else _number(one.who)
+            if seat not in (right, None):
+                yield Fault("REC-N04", facts={"seat": seat, "right": right}, whole=True, offset=one.who.at)
 
 
-def _digits(seat: Part) -> str:
-    assert isinstance(seat, Scalar)
-    return seat.json if len(seat.json) < 10 else "-1"
+def _number(seat: Scalar) -> int:
+    """The number of a seat; of a longer one the first digits, which are wrong all the same."""
+    return int(seat.json[:_LONGEST_SEAT])
 
 
-def _check_mark(mark: Any, round_: int, move: int) -> None:
-    parts = [one for one in str(mark).split(".") if one]
-    right = [str(round_ + 1), str(move + 1)]
-    if parts != right[-len(parts) :]:
-        raise _wrong_mark(mark, round_, move)
+class _Seats:
+    """The seats of the players by name; of whom there is none is kept in ``unknown``."""
 
+    def __init__(self, names: Sequence[str]) -> None:
+        self.unknown: list[Fault] = []
+        self._names = names
+        self._seats: dict[str, list[int]] = {}
+        for seat, name in enumerate(names):
+            self._seats.setdefault(name, []).append(seat)
 
-def _wrong_mark(mark: Any, round_: int, move: int | None) -> NotationError:
-    right = f"round {round_ + 1}" if move is None else f"{round_ + 1}.{move + 1}"
-    return NotationError(Fault("REC-N03", facts={"mark": str(mark), "right": right}, whole=True, offset=mark.start_pos))
+    def number(self, who: Reference) -> int | None:
+        seats = self._seats.get(who.name, [])
+        if len(seats) == 1:
+            return seats[0]
+        # One is enough, and looking for near names takes its time.
+        if not self.unknown or who.at < (self.unknown[0].offset or 0):
+            facts = {"name": _whole(who.name), "problem": _whole(self._problem(who.name, seats))}
+            self.unknown = [Fault("REC-N02", facts=facts, whole=True, offset=who.at)]
+        return None
 
-
-def _seat(who: Reference, names: list[str]) -> int:
-    seats = [seat for seat, name in enumerate(names) if name == who.name]
-    if len(seats) == 1:
-        return seats[0]
-    if seats:
-        problem = f"{len(seats)} players are called so; the seat is written {' or '.join(f'#{seat}' for seat in seats)}"
-    else:
-        near = get_close_matches(who.name, names, 1)
-        problem = f"there are {', '.join(names) or 'none'}" + (f"; perhaps {near[0]} is meant" if near else "")
-    facts = {"name": _whole(who.name), "problem": _whole(problem)}
-    raise NotationError(Fault("REC-N02", facts=facts, whole=True, offset=who.at))
+    def _problem(self, name: str, seats: Sequence[int]) -> str:
+        if seats:
+            numbers = " or ".join(f"#{seat}" for seat in seats)
+            return f"{len(seats)} players are called so; the seat is written {numbers}"
+        near = get_close_matches(name, self._names, 1)
+        there_are = ", ".join(self._names) or "none"
+        return f"there are {there_are}" + (f"; perhaps {near[0]} is meant" if near else "")
 
 
 def _whole(text: str) -> str:

@@ -4,7 +4,18 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from kontari.core.tree import Items, Member, Members, Part, Reference, Scalar, text, word
+from kontari.core.tree import (
+    Held,
+    Items,
+    Member,
+    Members,
+    NotReadableError,
+    Part,
+    Reference,
+    Scalar,
+    text,
+    word,
+)
 
 
 class Tag(NamedTuple):
@@ -13,6 +24,19 @@ class Tag(NamedTuple):
     key: str
     value: Part
     at: int
+
+
+class Player(NamedTuple):
+    """A line about one player."""
+
+    value: Members
+    at: int
+
+
+class Words(NamedTuple):
+    """The set of words that a line names."""
+
+    said: Any
 
 
 class Turn(NamedTuple):
@@ -27,26 +51,31 @@ class Round(NamedTuple):
 
     number: Any
     deal: Members
+    held: Sequence[Held]
     turns: Sequence[Turn]
     more: Sequence[Member]
     at: int
 
 
 class Match(NamedTuple):
-    """A whole text: its first line, the tags, the rounds."""
+    """A whole text: its first line, the players, the other tags, the sets of words it names, the rounds."""
 
     version: Scalar
     game: Any
+    players: Sequence[Player]
     tags: Sequence[Tag]
+    words: Sequence[Any]
     rounds: Sequence[Round]
     at: int
 
 
 def _start(head: tuple[Any, Any, Any], *parts: Any) -> Match:
     key, version, game = head
+    players = [one for one in parts if isinstance(one, Player)]
     tags = [one for one in parts if isinstance(one, Tag)]
+    words = [one.said for one in parts if isinstance(one, Words)]
     rounds = [one for one in parts if isinstance(one, Round)]
-    return Match(text(str(version), version.start_pos), game, tags, rounds, key.start_pos)
+    return Match(text(str(version), version.start_pos), game, players, tags, words, rounds, key.start_pos)
 
 
 def _rules(key: Any, *parts: Any) -> Tag:
@@ -55,9 +84,9 @@ def _rules(key: Any, *parts: Any) -> Tag:
     return Tag("rules", Members([*preset, *pairs], key.start_pos), key.start_pos)
 
 
-def _player(key: Any, name: Any, *pairs: Member) -> Tag:
+def _player(key: Any, name: Any, *pairs: Member) -> Player:
     named = Member("name", name_of(name), name.start_pos)
-    return Tag("players", Members([named, *pairs], key.start_pos), key.start_pos)
+    return Player(Members([named, *pairs], key.start_pos), key.start_pos)
 
 
 def _sides(key: Any, *names: Any) -> Tag:
@@ -70,7 +99,10 @@ def _tag_value(key: Any, value: Any) -> Tag:
 
 
 def _quoted_tag(key: Any, value: Part) -> Tag:
-    return Tag(name_text(key), value, key.start_pos)
+    name = name_text(key)
+    if not name.startswith("x-"):
+        raise NotReadableError(str(key), "a tag, a round, or x-KEY in quotes", key.start_pos)
+    return Tag(name, value, key.start_pos)
 
 
 def _about(key: Any, *pairs: Member) -> Tag:
@@ -80,9 +112,11 @@ def _about(key: Any, *pairs: Member) -> Tag:
 def _round(key: Any, *parts: Any) -> Round:
     number = next((one for one in parts if isinstance(one, str)), None)
     of_round = [one for one in parts if isinstance(one, Member)]
-    of_deal = [member for one in parts if isinstance(one, list) for member in one]
+    of_deal = [one for several in parts if isinstance(several, list) for one in several]
+    deal = Members([one for one in of_deal if isinstance(one, Member)], key.start_pos)
+    held = [one for one in of_deal if isinstance(one, Held)]
     turns = [one for one in parts if isinstance(one, Turn)]
-    return Round(number, Members(of_deal, key.start_pos), turns, of_round, key.start_pos)
+    return Round(number, deal, held, turns, of_round, key.start_pos)
 
 
 def _turn(*parts: Any) -> Turn:
@@ -133,7 +167,7 @@ SHARED_READING: dict[str, Callable[..., Any]] = {
     "player": _player,
     "sides": _sides,
     "about": _about,
-    "words": lambda key, _: Tag("", Scalar("", key.start_pos), key.start_pos),
+    "words": lambda _, said: Words(said),
     "tag_value": _tag_value,
     "quoted_tag": _quoted_tag,
     "round": _round,

@@ -62,7 +62,7 @@ def _option(value: Any) -> str:
 
 def read_position(line: str) -> PositionLine:
     """What a line says. Raises NotAPositionError where it is no position."""
-    words = list(_words(line.rstrip("\n")))
+    words = list(_words(line.rstrip("\r\n")))
     if len(words) < 3:
         raise NotAPositionError("a position is GAME VERSION rules=… KEY=VALUE …", 1)
     (game, at), (version, after), *pairs = words
@@ -70,7 +70,7 @@ def read_position(line: str) -> PositionLine:
         raise NotAPositionError(f"no game {game}; there are {', '.join(GAMES)}", at)
     if version.partition(".")[0] != VERSION.partition(".")[0]:
         raise NotAPositionError(f"version {version} of the format is not known here; {VERSION} is", after)
-    rules = Codec(str, lambda text: dict(_options(game, text)))
+    rules = Codec(str, lambda text: _options(game, text))
     codecs = {"rules": rules, "seat": INTEGER, **part(game, "text").POSITION}
     found: dict[str, Any] = {}
     for word, column in pairs:
@@ -98,20 +98,25 @@ def _words(line: str) -> Iterator[tuple[str, int]]:
         column += len(word) + 1
 
 
-def _options(game: str, text: str) -> Iterator[tuple[str, Any]]:
+def _options(game: str, text: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
     nodes = {key.name: key.node for key in keys(part(game, "options").Rules)}
     preset, *pairs = text.split(",")
     for pair in [f"preset={preset}", *pairs]:
         name, _, value = pair.partition("=")
-        if name not in nodes:
+        if name not in nodes or name in found:
             raise ValueError(name)
-        yield name, _value(nodes[name], value)
+        found[name] = _value(nodes[name], value)
+    return found
 
 
 def _value(node: Node, word: str) -> Any:
     """The value of an option that is written so. Raises ValueError where it has no such value."""
     if isinstance(node, Integer):
-        return INTEGER.read(word)
+        number: int = INTEGER.read(word)
+        if not node.least <= number <= node.most:
+            raise ValueError(word)
+        return number
     values: Sequence[Any] = (True, False) if isinstance(node, Boolean) else getattr(node, "values", ())
     for value in values:
         if _option(value) == word:

@@ -15,8 +15,8 @@ Json = Mapping[str, Any]
 
 _BARE = re.compile(r"[^\W\d_][\w.+-]*|[0-9]{4}-[0-9]{2}[0-9A-Za-z:.+-]*")
 _NAME = re.compile(r"[^\W\d_][\w.'’-]*")
-_KEY = re.compile(r"[a-z][a-z0-9_]*|x-[^\s:=\"]*")
-_OWN_TAG = re.compile(r"x-[^\s:=\"]*")
+_KEY = re.compile(r"[a-z][a-z0-9_]*|x-[^\s:=;\"]*")
+_OWN_TAG = re.compile(r"x-[^\s:=;\"]*")
 _CONSTANTS = ("true", "false", "null")
 _MOVE = ("action", "seat")
 _ABOUT = ("event", "start")

@@ -227,7 +227,7 @@ def _guessed(stream: BinaryIO, max_bytes: int) -> Iterator[Item]:
     while first and not first.strip():
         first = stream.readline(max_bytes + 2)
         blank += 1
-    if first.startswith(b";") or _FIRST.match(first):
+    if first.lstrip().startswith(b";") or _FIRST.match(first):
         yield from _notation("-", stream, max_bytes, first, blank)
         return
     try:

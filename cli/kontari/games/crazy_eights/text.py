@@ -5,7 +5,7 @@ from typing import Any
 
 from kontari.core import line
 from kontari.core.cards import TOKENS
-from kontari.core.tree import Items, Member, action, word, words
+from kontari.core.tree import Held, Member, action, word, words
 
 Json = Mapping[str, Any]
 Spelling = Callable[[int], str]
@@ -43,7 +43,7 @@ PENALTY: "penalty"
 RESHUFFLE: "reshuffle"
 RESHUFFLE_SEEN.5: "reshuffle:"
 REASON.3: "last-card" | "wrong-play" | "other"
-CARD.2: /[A2-9TJQK][CDHS]\b/i
+CARD.5: /[A2-9TJQK][CDHS]\b/i
 SUIT.2: /[CDHS]\b/i
 UNSEEN: "??"
 """
@@ -69,9 +69,7 @@ def reading() -> dict[str, Callable[..., list[Member]]]:
     """By name of a rule what becomes of its parts: members of the deal, or of the move."""
     return {
         "dealer": lambda key, seat: [Member("dealer", seat, key.start_pos)],
-        "hand": lambda key, seat, *cards: [
-            Member("hands", Items([seat, words(cards, key.start_pos, str.upper)], key.start_pos), key.start_pos)
-        ],
+        "hand": lambda key, seat, *cards: [Held(seat, words(cards, key.start_pos, str.upper), key.start_pos)],
         "starter": lambda key, *cards: [Member("starter", words(cards, key.start_pos, str.upper), key.start_pos)],
         "stock": lambda key, *cards: [Member("stock", words(cards, key.start_pos, str.upper), key.start_pos)],
         "deal_suit": lambda key, suit: [Member("suit", word(suit, str.upper), key.start_pos)],

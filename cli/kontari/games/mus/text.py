@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from kontari.core import line
-from kontari.core.tree import Items, Member, Scalar, action, text, words
+from kontari.core.tree import Held, Member, Scalar, action, text, words
 from kontari.games.mus.cards import PACK
 from kontari.games.mus.table_talk import LANCES, TALK, Talk
 
@@ -64,6 +64,11 @@ NAMES = {
     "DRAW": "+ and the cards drawn",
     "LPAR": "(LANCE)",
     "RPAR": ")",
+    "LANCE": "a lance",
+    **dict.fromkeys(
+        ("MUS", "NO_MUS", "HAS", "HAS_NOT", "PASS", "BET", "MORE", "ORDAGO", "ACCEPT", "REFUSE"),
+        "a word of the table such as paso",
+    ),
 }
 """What is expected, in words, by name of a terminal that is not a keyword."""
 
@@ -114,9 +119,7 @@ def reading() -> dict[str, Callable[..., Any]]:
     plain = {rule: _plain(name) for rule, name in _PLAIN.items()}
     return plain | {
         "mano": lambda key, seat: [Member("mano", seat, key.start_pos)],
-        "hand": lambda key, seat, *cards: [
-            Member("hands", Items([seat, words(cards, key.start_pos, _spelt)], key.start_pos), key.start_pos)
-        ],
+        "hand": lambda key, seat, *cards: [Held(seat, words(cards, key.start_pos, _spelt), key.start_pos)],
         "stock": lambda key, *cards: [_cards("stock", cards, key)],
         "exposed": lambda key, shown: [Member("exposed", Scalar(str(shown), shown.start_pos), key.start_pos)],
         "discard": lambda said, cards: [action("discard", said), _cards("cards", cards, said)],
@@ -159,8 +162,10 @@ def _stones(said: Any, alone: str) -> Member:
 
 
 def _lance(said: Any) -> Member:
-    lances = next(talk.lances for talk in TALK.values() if said.lower() in talk.lances)
-    return Member("lance", text(LANCES[lances.index(said.lower())], said.start_pos), said.start_pos)
+    # In the way the grammar matches: lower() leaves some letters that it takes for others.
+    spoken = ((name, lance) for talk in TALK.values() for name, lance in zip(talk.lances, LANCES, strict=True))
+    meant = next(lance for name, lance in spoken if re.fullmatch(name, said, re.IGNORECASE))
+    return Member("lance", text(meant, said.start_pos), said.start_pos)
 
 
 def _cards(key: str, cards: Sequence[Any], token: Any) -> Member:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from kontari.core import line
-from kontari.core.tree import Items, Member, Members, NotReadableError, Part, Scalar, action, text, word, words
+from kontari.core.tree import Held, Items, Member, Members, NotReadableError, Part, Scalar, action, text, word, words
 from kontari.games.rummikub.tiles import TOKENS
 
 Json = Mapping[str, Any]
@@ -98,9 +98,7 @@ def reading() -> dict[str, Callable[..., Any]]:
     """By name of a rule what becomes of its parts: members of the deal, or of the move."""
     return {
         "first": lambda key, seat: [Member("first", seat, key.start_pos)],
-        "rack": lambda key, seat, *tiles: [
-            Member("racks", Items([seat, words(tiles, key.start_pos, _spelt)], key.start_pos), key.start_pos)
-        ],
+        "rack": lambda key, seat, *tiles: [Held(seat, words(tiles, key.start_pos, _spelt), key.start_pos)],
         "pool": lambda key, *tiles: [_tiles("pool", tiles, key)],
         "start_draws": lambda key, *tiles: [_tiles("start_draws", tiles, key)],
         "table": lambda key, *sets: [Member("table", Items(sets, key.start_pos), key.start_pos)],
@@ -308,11 +306,12 @@ def same_turn(before: Json, move: Json) -> bool:
 
 
 _TILES = line.hidden(frozenset(TOKENS))
+_IN_SETS = frozenset(TOKENS) | {f"J={tile}" for tile in TOKENS if tile != "J"}
 
 
 def _set_of(word: str) -> list[str]:
     tiles = word[1:-1].split(".") if word.startswith("(") and word.endswith(")") else tiles_of(word)
-    if tiles is None or not all(tile in TOKENS or tile[2:] in TOKENS for tile in tiles):
+    if tiles is None or not all(tile in _IN_SETS for tile in tiles):
         raise ValueError(word)
     return tiles
 
