@@ -34,7 +34,7 @@ _LONGEST = 32
 _MOST = 12
 """How much of what stands there, and how many of the things that might, are told."""
 MOST_BYTES = 4 * 2**20
-"""The longest text of one record that is read, whatever is allowed for JSON: its parts take far more room than it has."""
+"""The longest text of one record that is read, whatever is allowed for JSON: its parts take far more room than it."""
 _LONGEST_SEAT = 15
 """The digits of a seat that are read; no record has so many players."""
 
