@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 import pyspiel
 
 from kontari.convert import Wish, openspiel
+from kontari.convert.openspiel_game import CARDS, DRAW, FIRST_SUIT, GAME, PASS, parameters
 from kontari.examination import examine
 from kontari.games.crazy_eights import play
 from kontari.games.crazy_eights.legal import legal
@@ -31,7 +32,6 @@ from kontari.games.crazy_eights.state import OVER
 from kontari.record.decode import typed
 from kontari.record.writing import one_line, pretty
 
-GAME = openspiel.GAME
 MOST_DECISIONS = 4000
 SUITS = list("CDHS")
 
@@ -98,7 +98,7 @@ def play_random(game: str, rng: random.Random, temper: str = "") -> Played:
         actions = state.legal_actions()
         if state.is_chance_node():
             action = rng.choice(actions)
-        elif actions[0] >= openspiel.FIRST_SUIT:
+        elif actions[0] >= FIRST_SUIT:
             action = rng.choice(actions)
             played.decisions[-1] = played.decisions[-1]._replace(named=len(actions) == 4)
         else:
@@ -116,34 +116,34 @@ def play_random(game: str, rng: random.Random, temper: str = "") -> Played:
 
 def _finish_move(state: Any, rng: random.Random) -> None:
     """Go on to the next decision, so that no half of a move stands at the end."""
-    while state.is_chance_node() or state.legal_actions()[0] >= openspiel.FIRST_SUIT:
+    while state.is_chance_node() or state.legal_actions()[0] >= FIRST_SUIT:
         state.apply_action(rng.choice(state.legal_actions()))
 
 
 def _choose(actions: Sequence[int], temper: str, rng: random.Random) -> int:
     if temper != "any" and rng.random() < 0.85:
-        if temper == "passing" and openspiel.PASS in actions:
-            return openspiel.PASS
+        if temper == "passing" and PASS in actions:
+            return PASS
         if temper == "twos" and actions[0] < 4:
             return actions[0]
-        if openspiel.DRAW in actions:
-            return openspiel.DRAW
+        if DRAW in actions:
+            return DRAW
     return rng.choice(actions)
 
 
 def _cornered(state: Any, actions: Sequence[int], rng: random.Random) -> int:
     """Draw the stock down, lay twos over its last cards, then pass: debts that just empty it, and blocked hands."""
-    if openspiel.PASS in actions and rng.random() < 0.97:
-        return openspiel.PASS
+    if PASS in actions and rng.random() < 0.97:
+        return PASS
     left = int(_LEFT.search(str(state))[1])  # type: ignore[index]
     twos = [action for action in actions if action < 4]
-    others = [action for action in actions if 4 <= action < openspiel.DRAW]
+    others = [action for action in actions if 4 <= action < DRAW]
     if left <= 6 and twos and rng.random() < 0.7:
         return rng.choice(twos)
     if left <= 6 and left % 2 == 0 and others and rng.random() < 0.9:
         return rng.choice(others)
-    if openspiel.DRAW in actions and rng.random() < 0.9:
-        return openspiel.DRAW
+    if DRAW in actions and rng.random() < 0.9:
+        return DRAW
     return rng.choice(others or actions)
 
 
@@ -155,7 +155,7 @@ _LEFT = re.compile(r"cards left in deck: ([0-9]+)")
 
 def compare(played: Played) -> Compared:
     """Convert a game and hold both referees together, decision by decision."""
-    given = openspiel.parameters(played.game)
+    given = parameters(played.game)
     group = min(given["players"], 8), bool(given["use_special_cards"]), bool(given["reshuffle"])
     compared = Compared(group, len(played.decisions), None)
     record = _converted(played, compared)
@@ -235,8 +235,8 @@ def differences(state: Any, decision: Decision, card: str | None = None) -> str:
 def _action(pattern: dict[str, Any]) -> int:
     """The action of OpenSpiel for a pattern of moves; -1 for what OpenSpiel does not have."""
     if pattern["action"] == "play":
-        return openspiel.CARDS.index(pattern["card"])
-    return {"draw": openspiel.DRAW, "pass": openspiel.PASS}.get(pattern["action"], -1)
+        return CARDS.index(pattern["card"])
+    return {"draw": DRAW, "pass": PASS}.get(pattern["action"], -1)
 
 
 def _compare_end(state: Any, played: Played, compared: Compared) -> None:
@@ -256,7 +256,7 @@ def _compare_end(state: Any, played: Played, compared: Compared) -> None:
 def _how_it_ended(played: Played) -> str:
     """By what OpenSpiel ended a game: every card costs something, so that an empty hand returns 0."""
     assert played.returns is not None
-    if played.history[-1] == openspiel.PASS:
+    if played.history[-1] == PASS:
         return "blocked"
     return "out" if played.returns[played.decisions[-1].player] == 0 else "max-plays"
 

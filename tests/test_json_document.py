@@ -28,6 +28,7 @@ def root(text: str, line: int | None = None) -> Node:
         ('{"a\\udfff": 1}', "line 1, column 2"),
         ("[" * 50_000 + "]" * 50_000, "line 1, column 65"),
         ('{"a":' * 50_000 + "1" + "}" * 50_000, "line 1, column 321"),
+        ("[" * 65 + "]" * 65, "line 1, column 65"),
         ("\ufeff[]", "line 1, column 1"),
         ("[1] 2", "line 1, column 5"),
     ],
@@ -41,6 +42,7 @@ def test_what_is_refused_has_its_line_and_column(text: str, place: str) -> None:
 
 def test_what_is_not_refused() -> None:
     assert root("[9007199254740991, -9007199254740991, 1.5, 1e3]").value == [2**53 - 1, 1 - 2**53, 1.5, 1000.0]
+    assert root("[" * 64 + "]" * 64).value
     assert root('["\\ud83c\\udccf"]').value == ["🃏"]
     assert root('{"a": {"b": 1}, "b": {"a": 1}}').value == {"a": {"b": 1}, "b": {"a": 1}}
 
@@ -50,6 +52,8 @@ def test_lines_and_pointers() -> None:
     assert (whole.place, whole["a"]["b/c"].items()[1].place) == ("", "/a/b~1c/1")
     line = root('{"a": {"b": null}}', 7)
     assert (line.place, line["a"].place) == ("line 7", "line 7, /a")
+    assert (whole["a"].line, line["a"].line) == ("", "line 7")
+    assert (line["a"].is_object, line["a"].is_list) == (True, False)
     assert line["a"].get("b") is None
     with pytest.raises(ConversionError, match='line 7, /a: the key "b" is missing'):
         line["a"]["b"]
@@ -62,6 +66,7 @@ def test_lines_and_pointers() -> None:
         lambda node: node["a"].boolean(),
         lambda node: node["a"].items(),
         lambda node: node["a"].keys(),
+        lambda node: node["l"].object(),
         lambda node: node["a"].get("b"),
         lambda node: node["a"].integer(2),
         lambda node: node["t"].integer(0, 1),

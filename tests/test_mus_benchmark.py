@@ -12,6 +12,7 @@ import pytest
 from conftest import Run
 from damage import damaged
 from kontari.convert import ConversionError, mus_benchmark, sniffed
+from kontari.convert.mus_benchmark_hand import KEPT, NAMES
 from kontari.examination import examine
 from kontari.record.writing import one_line
 from mus_benchmark_engine import DECK, Engine
@@ -55,9 +56,9 @@ def cautious(seed: int, hands: int = 3) -> Engine:
 
 
 def test_names_of_cards_are_the_pack() -> None:
-    assert sorted(mus_benchmark.NAMES) == sorted(DECK)
-    assert mus_benchmark.NAMES["rey de oros"] == "Ro"
-    assert mus_benchmark.NAMES["as de bastos"] == "Ab"
+    assert sorted(NAMES) == sorted(DECK)
+    assert NAMES["rey de oros"] == "Ro"
+    assert NAMES["as de bastos"] == "Ab"
 
 
 def test_match_that_keeps_to_the_rules() -> None:
@@ -83,7 +84,7 @@ def test_several_hands_are_the_rounds_of_one_record() -> None:
     own = {"model": "heuristic", "is_llm": False}
     assert record["players"] == [{"name": f"bot {seat}", "x-mus-benchmark": own} for seat in range(4)]
     kept = record["rounds"][4]["x-mus-benchmark"]
-    assert (kept["points_a"], kept["hand_gain_a"], set(kept)) == (1, 1, set(mus_benchmark.KEPT))
+    assert (kept["points_a"], kept["hand_gain_a"], set(kept)) == (1, 1, set(KEPT))
     assert all("scores" not in round_ for round_ in record["rounds"])
     lost = {loss.what.rpartition(" (")[0]: loss.place for loss in losses}
     assert lost["times of the program's clock"] == "line 1, /t"
@@ -138,7 +139,7 @@ def test_cards_thrown_and_drawn_are_those_of_the_hands() -> None:
                     parted += before is not None and before["action"] == "draw" and len(hands[before["seat"]]) < 4
                 before = move
             for seat, hand in enumerate(hands):
-                assert hand == {mus_benchmark.NAMES[name] for name in end["hands"][str(seat)]}
+                assert hand == {NAMES[name] for name in end["hands"][str(seat)]}
         assert verdict(record).verdict in ("illegal", "unfinished")
     assert reshuffles
     assert parted

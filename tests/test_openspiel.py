@@ -10,7 +10,18 @@ import pytest
 
 from conftest import Run
 from damage import damaged
-from kontari.convert import FOREIGN, OWN, ConversionError, Wish, converter, openspiel, sniffed
+from kontari.convert import (
+    FOREIGN,
+    OWN,
+    ConversionError,
+    Wish,
+    converter,
+    openspiel,
+    openspiel_history,
+    openspiel_writing,
+    sniffed,
+)
+from kontari.convert.openspiel_game import parameters, rules_of
 from kontari.examination import examine
 from kontari.record.writing import one_line
 
@@ -149,8 +160,8 @@ def test_parameters_become_rules() -> None:
         "reverse_rank": "A",
         "draw_rank": "2",
     }
-    assert openspiel.parameters("crazy_eights") == openspiel.parameters("crazy_eights()")
-    assert openspiel.parameters("crazy_eights")["players"] == 5
+    assert parameters("crazy_eights") == parameters("crazy_eights()")
+    assert parameters("crazy_eights")["players"] == 5
 
 
 def test_owed_cards_are_one_draw() -> None:
@@ -552,8 +563,8 @@ def test_both_referees_agree(oracle: Any) -> None:
 )
 def test_oracle_notices_a_wrong_rule(oracle: Any, wrong: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """With one option of the preset changed the referees must differ: each of them is really tested."""
-    rules = openspiel._rules
-    monkeypatch.setattr(openspiel, "_rules", lambda given: {**rules(given), **wrong})
+    for module in (openspiel_history, openspiel_writing):
+        monkeypatch.setattr(module, "rules_of", lambda given: {**rules_of(given), **wrong})
     assert any(oracle.compare(played).problems for played in oracle.small_games(150))
 
 

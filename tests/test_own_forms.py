@@ -956,7 +956,6 @@ def test_completion(words: str, wanted: str) -> None:
 
 @pytest.mark.parametrize("command", ["fmt", "merge", "filter", "dedupe", "hash"])
 def test_debug_and_a_fault_of_ours(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import kontari.commands.formatting as formatting
     import kontari.commands.own_records as own
 
     def broken(item: Any, max_bytes: int) -> Any:
@@ -964,8 +963,7 @@ def test_debug_and_a_fault_of_ours(command: str, tmp_path: Path, monkeypatch: py
             raise KeyError("boom")
         return changed()
 
-    for module in (formatting, own):
-        monkeypatch.setattr(module, "own_record", broken)
+    monkeypatch.setattr(own, "own_record", broken)
     path = tmp_path / "a.jsonl"
     path.write_text(LINE * 3)
     words = [command, path]

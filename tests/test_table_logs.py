@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 import kontari
 from conftest import Run, examples
 from kontari.convert import ConversionError, Wish, converter, table_logs
+from kontari.convert.own_match import typed_rules
 from kontari.convert.two_tables import CannotTellError, Lying, as_run, change, opening, tiles_of
 from kontari.examination import examine
 from kontari.games import part
@@ -144,7 +145,7 @@ def test_a_joker_with_two_ends_is_told() -> None:
 
 
 def opened_with(before: list[Lying], after: list[Lying], **rules: Any) -> Table:
-    options = in_force(table_logs.typed_rules(rules), 2)
+    options = in_force(typed_rules("rummikub", rules), 2)
     named = opening(change(before, after, Sets(False)), before, House(options, 2))
     return [list(one.tokens) for one in named]
 
@@ -431,16 +432,16 @@ def broken(change: Any) -> str:
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("{", "line 1"),
+        ("{", "line 1, column 2"),
         ("[]", "line 1"),
         ('{"type": 5}', "line 1, /type"),
         ('{"type": "GAME_STATE", "payload": []}', "line 1, /payload"),
-        ('{"type": "GAME_STATE", "type": "PING"}', "line 1"),
-        ('{"type": "PING", "payload": NaN}', "line 1"),
-        ('{"type": "PING", "payload": 1e999}', "line 1"),
-        ('{"type": "PING", "payload": ' + "9" * 5000 + "}", "line 1"),
-        ('{"type": "PING", "payload": ' + "[" * 5000 + "]" * 5000 + "}", "line 1"),
-        ('{"type": "PING", "payload": "\\ud800"}', "line 1"),
+        ('{"type": "GAME_STATE", "type": "PING"}', "line 1, column 24"),
+        ('{"type": "PING", "payload": NaN}', "line 1, column 29"),
+        ('{"type": "PING", "payload": 1e999}', "line 1, column 29"),
+        ('{"type": "PING", "payload": ' + "9" * 5000 + "}", "line 1, column 29"),
+        ('{"type": "PING", "payload": ' + "[" * 5000 + "]" * 5000 + "}", "line 1, column 92"),
+        ('{"type": "PING", "payload": "\\ud800"}', "line 1, column 29"),
         ('{"type": "TURN_END", "payload": {"seat": 0}}', "line 1, /payload"),
         (broken(lambda p: p[1][1].pop("currentSeat")), "line 2, /payload"),
         (broken(lambda p: p[1][1]["players"].pop()), "line 2, /payload/players"),

@@ -61,8 +61,8 @@ def anonymize(
 
     from kontari.anonymity import KEEPABLE, Pseudonyms, anonymized
     from kontari.commands.anonymizing import Folder, names_folder, secret, table
-    from kontari.commands.rewriting import OneFile, Rewriting, Writer, kept
-    from kontari.commands.running import Run
+    from kontari.commands.own_records import OwnRecords
+    from kontari.commands.rewriting import OneFile, Rewriting, Writer, kept, where
     from kontari.commands.terminal import misuse
     from kontari.commands.terminal import output as opened
 
@@ -72,13 +72,13 @@ def anonymize(
     ):
         misuse("--mapping takes a file of its own")
     pseudonyms = Pseudonyms(secret(key, key_file), remember=mapping is not None)
-    rewriting = Rewriting(Run(paths, stdin_name, max_bytes, debug=debug), quiet_about_content=True)
+    records = OwnRecords(paths, stdin_name, max_bytes, debug=debug, quiet=True, told=where)
     in_folder = names_folder(output)
     with ExitStack() as files:
         behind = files.enter_context(opened(mapping, [*paths, *filter(None, [key_file])])) if mapping else None
         stream = files.enter_context(opened(None if in_folder else output, paths))
         writer: Writer = Folder(output or "", paths) if in_folder else OneFile(stream, output)
-        status = rewriting.into(writer, lambda record: anonymized(record, pseudonyms, names))
+        status = Rewriting(records).into(writer, lambda record: anonymized(record, pseudonyms, names))
         if behind is not None:
             behind.write(table(pseudonyms.given))
     return status

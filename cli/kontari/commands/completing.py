@@ -103,9 +103,9 @@ def tables(incomplete: str) -> list[str]:
 
 def dialects(incomplete: str) -> list[str]:
     """Dialects of any foreign form."""
-    from kontari.convert import converter, names
+    from kontari.convert import usable
 
-    return _beginning([one for name in names() for one in getattr(converter(name), "DIALECTS", ())], incomplete)
+    return _beginning([one for _, module in usable() for one in getattr(module, "DIALECTS", ())], incomplete)
 
 
 def severities(incomplete: str) -> list[str]:

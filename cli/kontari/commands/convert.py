@@ -90,10 +90,10 @@ def convert(
     cells are written as they are: a name that begins with = is a formula to a spreadsheet.
     """
     from kontari.commands.conversion import Conversion
-    from kontari.commands.converting import TableWriter, Writer
+    from kontari.commands.converting import TableWriter, Writer, check_imports
     from kontari.commands.terminal import PLAIN_FORMATS, known, misuse
     from kontari.commands.terminal import output as opened
-    from kontari.convert import OWN, Wish, converter, names
+    from kontari.convert import OWN, Wish, names, offering
     from kontari.tables import FORMATS as TABLE_FORMATS
     from kontari.tables.columns import TABLES
 
@@ -108,10 +108,11 @@ def convert(
     if from_ is not None and from_.startswith(MAPPED):
         from_, mapping = MAPPED[:-1], from_.removeprefix(MAPPED)
     if from_ is not None:
-        known(from_, (*OWN, *(name for name in names() if hasattr(converter(name), "read"))), "format to read")
-    known(
-        to, (*OWN, *TABLE_FORMATS, *(name for name in names() if hasattr(converter(name), "write"))), "format to write"
-    )
+        known(from_, (*OWN, *offering("read")), "format to read")
+    known(to, (*OWN, *TABLE_FORMATS, *offering("write")), "format to write")
+    for option, form in (("--from", from_), ("--to", to)):
+        if form is not None and form in names():
+            check_imports(option, form)
     if loss is not None:
         known(loss, PLAIN_FORMATS, "format")
     if (table is not None) != (to in TABLE_FORMATS):

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 from kontari.commands.one_record import NoSuchRecordError, record_of
-from kontari.convert import OWN, ConversionError, Loss, Wish, Written, converter, sniffed
+from kontari.convert import OWN, BrokenConverterError, ConversionError, Loss, Wish, Written, converter, sniffed
 from kontari.core.verdict import Verdict
 from kontari.games import part
 from kontari.notation.writing import write as notation
@@ -80,6 +80,14 @@ def foreign_records(path: str, form: str, wish: Wish, stdin_name: str | None, ma
 def _reader(form: str) -> Callable[[Iterable[str], Wish], Iterator[Any]]:
     reader: Callable[[Iterable[str], Wish], Iterator[Any]] = converter(form).read
     return reader
+
+
+def check_imports(option: str, form: str) -> None:
+    """Raises InputError where the converter that an option names is of another package, and broken."""
+    try:
+        converter(form)
+    except BrokenConverterError as error:
+        raise InputError(f"{option} {form}", f"the converter {error}") from None
 
 
 class Writer:

@@ -10,8 +10,7 @@ from pathlib import Path
 from tempfile import SpooledTemporaryFile, mkstemp
 from typing import IO, Any, TextIO
 
-from kontari.commands.converting import own_record
-from kontari.commands.running import Run
+from kontari.commands.own_records import OwnRecords, Record
 from kontari.commands.terminal import trouble
 from kontari.convert import ConversionError
 from kontari.notation.parsing import comment, words_of
@@ -114,21 +113,19 @@ class Formatting:
         if isinstance(file, InputError):
             trouble(file)
             return Status.UNUSABLE
-        run = Run([file], self._stdin_name, self._max_bytes, debug=self._debug)
-        malformed = False
-        for item in run.items():
-            with run.guarded(item):
-                record = own_record(item, self._max_bytes)
-                if isinstance(record, ConversionError):
-                    trouble(record)
-                    malformed = True
-                else:
-                    try:
-                        text.write(_canonical(item, record).encode())
-                    except ConversionError as error:
-                        trouble(error)
-                        malformed = True
-        return max(run.status, Status.FINDINGS if malformed else Status.FINE)
+        lossy = False
+
+        def work(item: Item, record: Record) -> None:
+            nonlocal lossy
+            try:
+                text.write(_canonical(item, record).encode())
+            except ConversionError as error:
+                trouble(error)
+                lossy = True
+
+        run = OwnRecords([file], self._stdin_name, self._max_bytes, debug=self._debug, quiet=True)
+        run.each(work)
+        return max(run.status, Status.FINDINGS if lossy else Status.FINE)
 
 
 def _canonical(item: Item, record: Any) -> str:

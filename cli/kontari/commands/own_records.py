@@ -20,7 +20,10 @@ Record = dict[str, Any]
 
 
 class OwnRecords:
-    """One run over records; ``records`` counts all of them, ``malformed`` those that are none."""
+    """One run over records; ``records`` counts all of them, ``malformed`` those that are none.
+
+    told: what is told of one that is none.
+    """
 
     def __init__(
         self,
@@ -30,10 +33,12 @@ class OwnRecords:
         *,
         debug: bool = False,
         quiet: bool = False,
+        told: Callable[[ConversionError, Item], object] = lambda error, item: error,
     ) -> None:
         self._progress = Progress(paths, quiet)
         self._run = Run(paths, stdin_name, max_bytes, debug=debug, before_trouble=self._progress.clear)
         self._max_bytes = max_bytes
+        self._told = told
         self.records = 0
         self.malformed = 0
 
@@ -47,7 +52,7 @@ class OwnRecords:
                 if isinstance(record, ConversionError):
                     self.malformed += 1
                     self._progress.clear()
-                    trouble(record)
+                    trouble(self._told(record, item))
                     malformed(item)
                 else:
                     work(item, record)

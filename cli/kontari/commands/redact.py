@@ -36,8 +36,8 @@ def redact(
     are said aloud, are put in where a record leaves them out. Notes, x- keys and of meta the source and the amendments
     go, unless they are kept: they are what the recorder knew.
     """
-    from kontari.commands.rewriting import NotMadeError, OneFile, Rewriting, kept
-    from kontari.commands.running import Run
+    from kontari.commands.own_records import OwnRecords
+    from kontari.commands.rewriting import NotMadeError, OneFile, Rewriting, kept, why
     from kontari.commands.terminal import output as opened
     from kontari.library import well_formed
     from kontari.redaction import KEEPABLE, redacted
@@ -50,6 +50,6 @@ def redact(
             raise NotMadeError(f"has no seat {seat}; --as takes one from 0 to {players - 1}", Status.UNUSABLE)
         return redacted(well_formed(record), seat, names)
 
-    run = Run(paths, stdin_name, max_bytes, debug=debug)
+    records = OwnRecords(paths, stdin_name, max_bytes, debug=debug, quiet=True, told=why)
     with opened(output, paths) as stream:
-        return Rewriting(run).into(OneFile(stream, output), change)
+        return Rewriting(records).into(OneFile(stream, output), change)

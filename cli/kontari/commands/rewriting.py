@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Protocol, TextIO
 
-from kontari.commands.converting import Record, own_record
-from kontari.commands.running import Run
+from kontari.commands.own_records import OwnRecords, Record, counted
 from kontari.commands.terminal import known, trouble
 from kontari.convert import ConversionError
 from kontari.record.streams import COMPRESSED, InputError, Item
@@ -37,39 +36,46 @@ class Writer(Protocol):
 
 
 class Rewriting:
-    """One run over the records of many inputs that are written again."""
+    """One run over records that are written again."""
 
-    def __init__(self, run: Run, quiet_about_content: bool = False) -> None:
-        self._run = run
-        self._quiet = quiet_about_content
+    def __init__(self, records: OwnRecords) -> None:
+        self._records = records
+        self._status = Status.FINE
+        self._not_made = 0
 
     def into(self, writer: Writer, change: Callable[[Record], Record]) -> Status:
         """Change and write every record; what it came to."""
-        status = Status.FINE
-        left_out = 0
-        for item in self._run.items():
-            with self._run.guarded(item):
-                record = own_record(item, self._run.max_bytes)
-                try:
-                    if isinstance(record, ConversionError):
-                        raise NotMadeError(self._why(record, item), Status.FINDINGS)
-                    made = change(record)
-                except NotMadeError as error:
-                    trouble(f"{item.source}: record {item.number}: {error}")
-                    status = max(status, error.status)
-                    left_out += 1
-                else:
-                    writer.record(made, item.source)
-        writer.end()
-        if left_out:
-            trouble(f"{left_out} record{'' if left_out == 1 else 's'} left out")
-        return max(status, self._run.status)
 
-    def _why(self, error: ConversionError, item: Item) -> str:
-        if self._quiet:
-            # The words of a fault may repeat what the record says.
-            return f"malformed (line {item.line}); kontari validate says why"
-        return error.message
+        def work(item: Item, record: Record) -> None:
+            try:
+                made = change(record)
+            except NotMadeError as error:
+                trouble(_left_out(item, str(error)))
+                self._status = max(self._status, error.status)
+                self._not_made += 1
+            else:
+                writer.record(made, item.source)
+
+        self._records.each(work)
+        writer.end()
+        left_out = self._not_made + self._records.malformed
+        if left_out:
+            trouble(f"{counted(left_out, 'record')} left out")
+        return max(self._status, self._records.status)
+
+
+def why(error: ConversionError, item: Item) -> str:
+    """What is told of a malformed record."""
+    return _left_out(item, error.message)
+
+
+def where(error: ConversionError, item: Item) -> str:
+    """What is told of a malformed record that may hold names: the words of a fault may repeat what it says."""
+    return _left_out(item, f"malformed (line {item.line}); kontari validate says why")
+
+
+def _left_out(item: Item, said: str) -> str:
+    return f"{item.source}: record {item.number}: {said}"
 
 
 class OneFile:

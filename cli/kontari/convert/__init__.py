@@ -13,13 +13,15 @@ referee finds it. What a format cannot say is refused with its place. Each modul
 - ``check(wish)``: asked before anything is read or written. Raises ConversionError where a dialect or a
   parameter is missing or is none, which is a usage error.
 
-Other packages add a converter by an entry point of the group ``kontari.converters``.
+Other packages add a converter by an entry point of the group ``kontari.converters``. One that cannot be imported
+is an error only where it is asked for.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -47,6 +49,10 @@ class ConversionError(Exception):
         super().__init__(f"{place}: {message}" if place else message)
         self.message = message
         self.place = place
+
+
+class BrokenConverterError(Exception):
+    """A converter of another package that cannot be imported; the message says why."""
 
 
 class Wish(NamedTuple):
@@ -91,15 +97,40 @@ def names() -> list[str]:
 
 @cache
 def converter(name: str) -> ModuleType:
-    """The module of a foreign form. Raises KeyError for a name that is not among ``names()``."""
-    return import_module(FOREIGN[name] if name in FOREIGN else _plugins()[name])
+    """The module of a foreign form.
+
+    Raises KeyError for a name that is not among ``names()``, and BrokenConverterError.
+    """
+    if name in FOREIGN:
+        return import_module(FOREIGN[name])
+    point = _plugins()[name]
+    try:
+        module: ModuleType = point.load()
+    except Exception as error:
+        # Whatever the code of others does when it is imported, it must not end the run over other forms.
+        why = " ".join(f"{type(error).__name__}: {error}".split())
+        raise BrokenConverterError(f"cannot be imported: {why}") from error
+    return module
+
+
+def usable() -> Iterator[tuple[str, ModuleType]]:
+    """Every foreign form with its module, but those whose converters are broken."""
+    for name in names():
+        with suppress(BrokenConverterError):
+            yield name, converter(name)
+
+
+def offering(function: str) -> list[str]:
+    """The foreign forms whose converters have that function, and those that are broken and might have it."""
+    without = {name for name, module in usable() if not hasattr(module, function)}
+    return [name for name in names() if name not in without]
 
 
 def sniffed(head: str) -> list[str]:
     """The foreign forms of which a text that begins so may be."""
-    return [name for name in names() if hasattr(converter(name), "sniff") and converter(name).sniff(head)]
+    return [name for name, module in usable() if hasattr(module, "sniff") and module.sniff(head)]
 
 
 @cache
-def _plugins() -> dict[str, str]:
-    return {point.name: point.value for point in entry_points(group=PLUGINS)}
+def _plugins() -> dict[str, EntryPoint]:
+    return {point.name: point for point in entry_points(group=PLUGINS)}

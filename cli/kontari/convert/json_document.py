@@ -6,12 +6,12 @@ should be; in a text of one document a line, the line stands before it.
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain, dropwhile
 from typing import Any
 
 from kontari.convert import ConversionError
-from kontari.record.text import MAX_DEPTH, events, pointer
+from kontari.record.text import MAX_DEPTH, Noticed, events, pointer, problem, too_deep
 
 MAX_CHARACTERS = 64 * 2**20
 """The longest document that is read."""
@@ -19,15 +19,18 @@ MAX_INT = 2**53 - 1
 """The largest number that all readers of JSON hold exactly."""
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
-_SHOWN = 40
+_SHOWN = 60
 
 
 class Node:
-    """A value of a document and where it stands. What is asked of it and is not so is a ConversionError."""
+    """A value of a document and where it stands. What is asked of it and is not so is a ConversionError.
+
+    line: the one on which it stands, in a text of one document a line.
+    """
 
     __slots__ = ("_line", "_path", "value")
 
-    def __init__(self, value: Any, path: tuple[str | int, ...], line: int | None) -> None:
+    def __init__(self, value: Any, path: tuple[str | int, ...] = (), line: int | None = None) -> None:
         self.value = value
         self._path = path
         self._line = line
@@ -35,8 +38,22 @@ class Node:
     @property
     def place(self) -> str:
         """Line and pointer in words; empty for the whole of a document that is a whole text."""
-        parts = [] if self._line is None else [f"line {self._line}"]
-        return ", ".join([*parts, *filter(None, (pointer(self._path),))])
+        return ", ".join(filter(None, (self.line, pointer(self._path))))
+
+    @property
+    def line(self) -> str:
+        """The line in words; empty in a document that is a whole text."""
+        return "" if self._line is None else f"line {self._line}"
+
+    @property
+    def is_list(self) -> bool:
+        """Whether it is an array."""
+        return isinstance(self.value, list)
+
+    @property
+    def is_object(self) -> bool:
+        """Whether it is an object."""
+        return isinstance(self.value, dict)
 
     def error(self, message: str) -> ConversionError:
         """The error that a message makes at this place."""
@@ -48,9 +65,13 @@ class Node:
 
     def keys(self) -> list[str]:
         """The keys of an object."""
+        return list(self.object())
+
+    def object(self) -> dict[str, Any]:
+        """What an object holds, as it stands there."""
         if not isinstance(self.value, dict):
             raise self.wanted("an object")
-        return list(self.value)
+        return self.value
 
     def __getitem__(self, key: str) -> "Node":
         """The value of a key that must be there."""
@@ -61,9 +82,7 @@ class Node:
 
     def get(self, key: str) -> "Node | None":
         """The value of a key; None where it is absent or null."""
-        if not isinstance(self.value, dict):
-            raise self.wanted("an object")
-        value = self.value.get(key)
+        value = self.object().get(key)
         return None if value is None else Node(value, (*self._path, key), self._line)
 
     def items(self, least: int = 0, most: int | None = None) -> "list[Node]":
@@ -145,10 +164,20 @@ def document(text: str, line: int | None = None, first_line: int = 1) -> Node | 
 
     line: the line on which it stands, in a text of one document a line; else it begins on ``first_line``.
     """
+    try:
+        return Node(parsed(text if line is None else text.rstrip("\r\n"), line or first_line), (), line)
+    except ConversionError as error:
+        return error
+
+
+def parsed(text: str, first_line: int = 1) -> Any:
+    """The value of a JSON text that begins on a line.
+
+    Raises ConversionError with line and column where it is none, a key stands twice in one object, it is nested
+    too deep, or a number or a character is none that a record could hold.
+    """
     noticed = _Noticed()
-    begins = line or first_line
-    if line is not None:
-        text = text.rstrip("\r\n")
+    value = None
     try:
         value = json.loads(
             text,
@@ -158,16 +187,14 @@ def document(text: str, line: int | None = None, first_line: int = 1) -> Node | 
             parse_constant=noticed.constant,
         )
     except json.JSONDecodeError as error:
-        reason = error.msg[:1].lower() + error.msg[1:].replace("Expecting", "expected")
-        return ConversionError(f"not JSON: {reason}", _line_and_column(text, error.pos, begins))
+        raise ConversionError(f"not JSON: {problem(error)}", _line_and_column(text, error.pos, first_line)) from None
     except RecursionError:
         noticed.anything = True
-        value = None
-    if noticed.anything or "\\ud" in text or "\\uD" in text:
-        refused = _forbidden(text, begins)
+    if noticed.anything or "\\ud" in text or "\\uD" in text or too_deep(text) is not None:
+        refused = _forbidden(text, first_line)
         if refused is not None:
-            return refused
-    return Node(value, (), line)
+            raise refused
+    return value
 
 
 def _is_whole(line: str) -> bool:
@@ -192,17 +219,8 @@ def _joined(lines: Iterable[str]) -> str:
     return "".join(pieces)
 
 
-class _Noticed:
-    """Hooks of the parser that notice what may be forbidden."""
-
-    def __init__(self) -> None:
-        self.anything = False
-
-    def pairs(self, pairs: Sequence[tuple[str, Any]]) -> dict[str, Any]:
-        made = dict(pairs)
-        if len(made) != len(pairs):
-            self.anything = True
-        return made
+class _Noticed(Noticed):
+    """As in a record, but fractions are fine."""
 
     def integer(self, digits: str) -> int:
         if len(digits) > 17 or abs(int(digits)) > MAX_INT:

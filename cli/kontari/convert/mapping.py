@@ -16,7 +16,7 @@ import msgspec
 
 from kontari import __version__
 from kontari.convert import ConversionError, Converted, Loss, Wish
-from kontari.convert.foreign_json import parsed, shown
+from kontari.convert.json_document import document, documents, parsed, shown
 from kontari.convert.mapping_file import MappingFile, loaded
 from kontari.convert.template import MISSING, WHOLE, Document, Path, Template
 from kontari.record.decode import typed
@@ -73,38 +73,28 @@ def _documents(lines: Iterable[str], mapping: MappingFile) -> Iterator[tuple[int
     numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
     if mapping.records == "lines":
         for number, line in numbered:
-            try:
-                yield number, Document(parsed(line, f"line {number}"), line=number)
-            except ConversionError as error:
-                yield number, error
+            found = document(line, number)
+            yield number, found if isinstance(found, ConversionError) else Document(found.value, line=number)
     elif mapping.records == "file":
-        yield from _whole(numbered)
+        yield from _whole(lines)
     else:
         yield from _grouped(numbered, mapping.records)
 
 
-def _whole(numbered: Iterator[tuple[int, str]]) -> Iterator[tuple[int, Document | ConversionError]]:
+def _whole(lines: Iterable[str]) -> Iterator[tuple[int, Document | ConversionError]]:
     """One game: a JSON value, or a list of the values that the lines are."""
-    found = list(numbered)
-    if not found:
-        return
-    first = found[0][0]
-    try:
-        if len(found) > 1 and _is_json(found[0][1]):
-            values = [parsed(line, f"line {number}") for number, line in found]
-            yield first, Document(values, lines=[number for number, _ in found])
+    values: list[Any] = []
+    numbers: list[int] = []
+    broken: ConversionError | None = None
+    for number, found in documents(lines):
+        numbers.append(number)
+        if isinstance(found, ConversionError):
+            broken = broken or found
         else:
-            yield first, Document(parsed("".join(line for _, line in found), "(whole)"))
-    except ConversionError as error:
-        yield first, error
-
-
-def _is_json(line: str) -> bool:
-    try:
-        parsed(line, "")
-    except ConversionError:
-        return False
-    return True
+            values.append(found.value)
+    if numbers:
+        whole = Document(values[0]) if len(numbers) == len(values) == 1 else Document(values, lines=numbers)
+        yield numbers[0], broken or whole
 
 
 def _grouped(numbered: Iterator[tuple[int, str]], path: Path) -> Iterator[tuple[int, Document | ConversionError]]:
@@ -117,7 +107,7 @@ def _grouped(numbered: Iterator[tuple[int, str]], path: Path) -> Iterator[tuple[
         error: ConversionError | None = None
         value, now = None, last
         try:
-            value = parsed(line, f"line {number}")
+            value = parsed(line, number)
             now = _at(value, path)
             if now is MISSING or isinstance(now, dict | list):
                 raise ConversionError(f'nothing at "{_pointer(path)}" that tells the game', f"line {number}")

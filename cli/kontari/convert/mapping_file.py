@@ -7,7 +7,7 @@ from pathlib import Path as FilePath
 from typing import Any, Literal, NamedTuple
 
 from kontari.convert import ConversionError
-from kontari.convert.foreign_json import parsed
+from kontari.convert.json_document import parsed
 from kontari.convert.template import Path, path_of
 from kontari.schemas import complaints
 
@@ -57,7 +57,11 @@ def loaded(name: str) -> MappingFile:
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         raise ConversionError("not UTF-8", name) from None
-    return mapping_of(parsed(text, name), name)
+    try:
+        value = parsed(text)
+    except ConversionError as error:
+        raise ConversionError(error.message, f"{name}: {error.place}") from None
+    return mapping_of(value, name)
 
 
 def mapping_of(value: Any, name: str) -> MappingFile:

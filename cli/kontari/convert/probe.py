@@ -2,10 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from kontari.convert import ConversionError
-from kontari.convert.foreign_json import escaped, parsed, shown
+from kontari.convert.json_document import Node, documents, shown
+from kontari.record.text import pointer
 
 MOST_PATHS = 1000
 MOST_SAMPLES = 5
@@ -49,35 +51,22 @@ class Probe:
 
         One line at a time is in memory, where the first is a JSON value.
         """
-        numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
-        number, first = next(numbered, (0, ""))
-        if not number:
+        found = documents(lines)
+        first, second = next(found, None), next(found, None)
+        if first is None:
             return
-        try:
-            value = parsed(first, f"line {number}")
-        except ConversionError as error:
-            rest = "".join(line for _, line in numbered)
-            try:
-                self._add(parsed(first + rest, "(whole)"), "")
-            except ConversionError as whole:
-                self.unreadable.append(whole if rest else error)
-            return
-        second = next(numbered, None)
         if second is None:
-            self._add(value, "")
+            self._take(first[1], "")
             return
-        self._line(value)
-        for number, line in _with(second, numbered):
-            try:
-                self._line(parsed(line, f"line {number}"))
-            except ConversionError as error:
-                self.lines += 1
-                if len(self.unreadable) < MOST_SAMPLES:
-                    self.unreadable.append(error)
+        for _, one in chain((first, second), found):
+            self.lines += 1
+            self._take(one, "/*")
 
-    def _line(self, value: Any) -> None:
-        self.lines += 1
-        self._add(value, "/*")
+    def _take(self, found: Node | ConversionError, path: str) -> None:
+        if isinstance(found, Node):
+            self._add(found.value, path)
+        elif len(self.unreadable) < MOST_SAMPLES:
+            self.unreadable.append(found)
 
     def _add(self, value: Any, path: str) -> None:
         seen = self.paths.get(path)
@@ -89,7 +78,7 @@ class Probe:
         seen.add(value)
         if isinstance(value, dict):
             for key, item in value.items():
-                self._add(item, f"{path}/{escaped(key)}")
+                self._add(item, path + pointer((key,)))
         elif isinstance(value, list):
             for item in value:
                 self._add(item, f"{path}/*")
@@ -102,8 +91,3 @@ class Probe:
             types = ", ".join(f"{name} {n}" if len(seen.types) > 1 else name for name, n in seen.types.items())
             samples = " ".join(seen.samples) + (" …" if seen.more else "")
             yield f"{path:<{width}}  {seen.count:>7}  {types}  {samples}".rstrip()
-
-
-def _with(first: tuple[int, str], more: Iterator[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    yield first
-    yield from more

@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from kontari.convert import ConversionError, Converted, Loss, Wish
-from kontari.convert.foreign_json import Value, parsed, shown
+from kontari.convert.json_document import MAX_INT, Node, document, shown
 from kontari.convert.table_game import TableGame, same_table
-from kontari.convert.tile_syntax import TileSyntax
-from kontari.convert.two_tables import Lying, as_run
+from kontari.convert.tile_syntax import TileSyntax, lying
+from kontari.convert.two_tables import Lying
 from kontari.core.cards import UNSEEN
 
 Json = dict[str, Any]
@@ -43,7 +43,7 @@ class Frame(NamedTuple):
 
     number: int
     kind: str
-    payload: Value
+    payload: Node
     at: str | None
 
 
@@ -79,29 +79,31 @@ def games(lines: Iterable[str], wish: Wish, rules: Json) -> Iterator[Converted]:
 
 
 def _frame(number: int, line: str) -> Frame:
-    whole = Value(parsed(line, f"line {number}"), f"line {number}")
-    kind = whole.need("type").text()
+    whole = document(line, number)
+    if isinstance(whole, ConversionError):
+        raise whole
+    kind = whole["type"].text()
     payload = whole.get("payload")
     if payload is None:
-        payload = Value({}, whole.line, "/payload")
-    if kind in USED and not payload.is_object():
-        raise payload.error(f"{shown(payload.value)} is not an object")
+        payload = Node({}, ("payload",), number)
+    if kind in USED and not payload.is_object:
+        raise payload.wanted("an object")
     time = whole.get("timestamp")
     at = time.text() if time is not None and isinstance(time.value, str) and _TIME.fullmatch(time.text()) else None
     return Frame(number, kind, payload, at)
 
 
-def _optional_seat(payload: Value) -> int | None:
+def _optional_seat(payload: Node) -> int | None:
     seat = payload.get("seat")
     return None if seat is None else seat.integer(0, 99)
 
 
-def _finished(payload: Value) -> bool:
+def _finished(payload: Node) -> bool:
     status = payload.get("status")
     return status is not None and status.value == "FINISHED"
 
 
-def _untouched(payload: Value) -> bool:
+def _untouched(payload: Node) -> bool:
     """Whether the state is that after the deal."""
     turn = payload.get("turnNumber")
     if turn is not None:
@@ -109,16 +111,16 @@ def _untouched(payload: Value) -> bool:
     table = payload.get("tableGroups")
     if table is not None and table.items():
         return False
-    players = payload.need("players").items()
+    players = payload["players"].items()
     return all(_count(one) == HAND and not _opened(one) for one in players)
 
 
-def _count(player: Value) -> int:
+def _count(player: Node) -> int:
     # More than any box holds would only cost memory.
-    return player.need("tileCount").integer(0, 500)
+    return player["tileCount"].integer(0, 500)
 
 
-def _opened(player: Value) -> bool:
+def _opened(player: Node) -> bool:
     opened = player.get("hasInitialMeld")
     return opened is not None and opened.boolean()
 
@@ -136,13 +138,13 @@ class _Game:
         self._scores: list[int] | None = None
         self._ids = False
         payload = frame.payload
-        players = sorted(payload.need("players").items(), key=lambda one: one.need("seat").integer(0, 99))
+        players = sorted(payload["players"].items(), key=lambda one: one["seat"].integer(0, 99))
         for seat, one in enumerate(players):
-            if one.need("seat").value != seat:
+            if one["seat"].value != seat:
                 raise one.error(f"seats are not 0 to {len(players) - 1}, once each")
         if len(players) < 2:
-            raise payload.need("players").error("fewer than two players")
-        self._first = payload.need("currentSeat").integer(0)
+            raise payload["players"].error("fewer than two players")
+        self._first = payload["currentSeat"].integer(0)
         counts = [_count(one) for one in players]
         racks = [[UNSEEN] * count for count in counts]
         self._own = own_seat
@@ -188,13 +190,13 @@ class _Game:
         elif frame.kind not in USED | SILENT:
             self._ignored[f"frames {shown(frame.kind)}"] += 1
 
-    def _table(self, payload: Value) -> list[Lying]:
-        groups = payload.need("tableGroups")
-        self._ids = self._ids or any(one.is_object() and one.get("id") is not None for one in groups.items())
-        return [lying(one.need("tiles"), SYNTAX, self._jokers_placed, self._losses) for one in groups.items()]
+    def _table(self, payload: Node) -> list[Lying]:
+        groups = payload["tableGroups"]
+        self._ids = self._ids or any(one.is_object and one.get("id") is not None for one in groups.items())
+        return [lying(one["tiles"], SYNTAX, self._jokers_placed, self._losses) for one in groups.items()]
 
-    def _tile_drawn(self, payload: Value) -> None:
-        seat = payload.need("seat").integer(0)
+    def _tile_drawn(self, payload: Node) -> None:
+        seat = payload["seat"].integer(0)
         tile = payload.get("drawnTile")
         seen = tile is not None and tile.value != ""
         self._drawn.append(SYNTAX.tile(tile).token if seen and tile is not None else UNSEEN)
@@ -216,18 +218,18 @@ class _Game:
 
     def _turn(self, frame: Frame) -> None:
         payload, game = frame.payload, self._game
-        seat = payload.need("seat").integer(0)
-        action = payload.need("action")
+        seat = payload["seat"].integer(0)
+        action = payload["action"]
         extra: Json = {"x-source": f"line {frame.number}"} | ({"at": frame.at} if frame.at else {})
         after = self._table(payload)
         if action.text() == "PLACE_TILES":
-            game.meld(seat, after, payload.at, extra)
+            game.meld(seat, after, payload.place, extra)
             if seat == self._own and self._rack is not None:
                 self._rack -= Counter(game.moves[-1].get("tiles", ()))
             self._invalid_unused()
         elif action.text() in ("DRAW_TILE", "TIMEOUT"):
             if not same_table(after, game.table):
-                raise payload.need("tableGroups").error(f"the table changes in a turn of {action.text()}")
+                raise payload["tableGroups"].error(f"the table changes in a turn of {action.text()}")
             tiles = self._tiles(payload, seat)
             if action.text() == "TIMEOUT":
                 game.penalty(seat, "time", tiles, None, extra)
@@ -241,13 +243,13 @@ class _Game:
                 self._invalid_unused()
         else:
             raise action.error(f"{shown(action.value)} is no action; known are PLACE_TILES, DRAW_TILE, TIMEOUT")
-        if payload.get("isFallbackDraw") is not None and payload.need("isFallbackDraw").boolean():
-            self._losses.append(Loss("why the server drew for a seat", payload.at))
+        if payload.get("isFallbackDraw") is not None and payload["isFallbackDraw"].boolean():
+            self._losses.append(Loss("why the server drew for a seat", payload.place))
         self._check_size(payload, seat)
         self._drawn, self._tried = [], None
         self._pool = _pool(payload)
 
-    def _tiles(self, payload: Value, seat: int) -> list[str]:
+    def _tiles(self, payload: Node, seat: int) -> list[str]:
         """The tiles drawn in a turn: as many as left the pool, ``??`` where they were not seen."""
         pool = _pool(payload)
         number = len(self._drawn) if pool is None or self._pool is None else self._pool - pool
@@ -264,12 +266,12 @@ class _Game:
             self._rack.pop(UNSEEN, None)
         return tiles
 
-    def _check_size(self, payload: Value, seat: int) -> None:
+    def _check_size(self, payload: Node, seat: int) -> None:
         told = payload.get("playerTileCount")
         if told is not None and seat in self._game and told.integer() != self._game.sizes[seat]:
             gives = self._game.sizes[seat]
             self._losses.append(
-                Loss(f"that seat {seat} holds {told.value} tiles, where the turns give {gives}", told.at)
+                Loss(f"that seat {seat} holds {told.value} tiles, where the turns give {gives}", told.place)
             )
 
     def _invalid_unused(self) -> None:
@@ -298,24 +300,24 @@ class _Game:
         if scores:
             self._claim(scores, normal, payload)
 
-    def _results(self, results: Value) -> Mapping[int, int]:
+    def _results(self, results: Node) -> Mapping[int, int]:
         """Close the racks, and give the scores by seat."""
         scores = {}
         for one in results.items():
-            seat = one.need("seat").integer(0)
+            seat = one["seat"].integer(0)
             if seat not in self._game:
                 raise one.error(f"no seat {seat}")
             left = one.get("remainingTiles")
             if left is not None:
                 tiles = [tile.token for tile in SYNTAX.tiles(left)]
                 if not (self._game.close(seat, tiles) and len(tiles) == self._game.sizes[seat]):
-                    self._losses.append(Loss(f"what seat {seat} held at the end", left.at))
+                    self._losses.append(Loss(f"what seat {seat} held at the end", left.place))
             score = one.get("score")
             if score is not None:
-                scores[seat] = score.integer()
+                scores[seat] = score.integer(-MAX_INT)
         return scores
 
-    def _claim(self, scores: Mapping[int, int], normal: bool, payload: Value) -> None:
+    def _claim(self, scores: Mapping[int, int], normal: bool, payload: Node) -> None:
         seats = len(self._game.racks)
         if self._wish.claims and normal and self._game.ended() and len(scores) == seats:
             # The server scores a rack negative, and this record counts it.
@@ -339,30 +341,18 @@ class _Game:
         )
 
 
-def lying(tiles: Value, syntax: TileSyntax, jokers_placed: bool, losses: list[Loss]) -> Lying:
-    """A set of a table."""
-    found = syntax.tiles(tiles)
-    tokens, either = as_run([tile.token for tile in found], jokers_placed)
-    if either:
-        what = f"at which end of {' '.join(tokens)} a joker lies"
-        # The same set lies on the tables of many turns.
-        if all(loss.what != what for loss in losses):
-            losses.append(Loss(what, tiles.at))
-    return Lying(tokens, tuple(tile.name for tile in found) if syntax.copies else None)
-
-
-def _rack(payload: Value) -> list[str] | None:
+def _rack(payload: Node) -> list[str] | None:
     rack = payload.get("myRack")
     return None if rack is None else [tile.token for tile in SYNTAX.tiles(rack)]
 
 
-def _pool(payload: Value) -> int | None:
+def _pool(payload: Node) -> int | None:
     count = payload.get("drawPileCount")
     return None if count is None else count.integer(0)
 
 
-def _player(value: Value) -> Json:
+def _player(value: Node) -> Json:
     name = value.get("displayName")
     user = value.get("userId")
-    shown_name = name.text() if name is not None else f"{value.need('seat').value}"
+    shown_name = name.text() if name is not None else f"{value['seat'].value}"
     return {"name": shown_name} | ({"id": user.text()} if user is not None and user.value else {})

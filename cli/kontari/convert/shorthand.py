@@ -14,19 +14,17 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-import msgspec
-
 from kontari import __version__
 from kontari.convert import ConversionError, Converted, Loss, Wish, Written
+from kontari.convert.own_match import match_of
 from kontari.core.cards import UNSEEN
 from kontari.core.replay import advance, begin, deal_round
 from kontari.games.rummikub import play
 from kontari.games.rummikub.sets import LEAST
 from kontari.games.rummikub.state import position
 from kontari.games.rummikub.tiles import BOUND, COLOURS, JOKER, LAST, NUMBER, in_order
-from kontari.record.decode import typed
 from kontari.record.in_force import rules_in_force
-from kontari.record.reading import VERSION, without_own_keys
+from kontari.record.reading import VERSION
 
 Json = dict[str, Any]
 Set = Sequence[str]
@@ -296,12 +294,7 @@ def _runs(letters: Sequence[str], numbers: Sequence[int]) -> Iterator[str]:
 
 def _position(record: Mapping[str, Any], at: str | None) -> Json:
     """The position at a place; without one, at the end of the record."""
-    if record.get("game") != GAME:
-        raise ConversionError(f'the game is "{record.get("game")}", not {GAME}', "/game")
-    try:
-        match = typed(GAME, without_own_keys(record))
-    except msgspec.ValidationError as error:
-        raise ConversionError(f"not a record: {error}") from None
+    match = match_of(record, GAME)
     if not match.rounds:
         raise ConversionError("no round was dealt", "/rounds")
     found = _PLACE.fullmatch(at) if at is not None else None

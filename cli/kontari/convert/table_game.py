@@ -6,12 +6,12 @@ from typing import Any
 
 from kontari import __version__
 from kontari.convert import ConversionError, Loss
+from kontari.convert.own_match import typed_rules
 from kontari.convert.two_tables import CannotTellError, Lying, change, opening, tiles_of
 from kontari.core.cards import UNSEEN
 from kontari.games.rummikub.options import in_force
 from kontari.games.rummikub.state import House
 from kontari.games.rummikub.tiles import JOKER, in_order
-from kontari.record.decode import typed
 from kontari.record.reading import VERSION
 
 Json = dict[str, Any]
@@ -46,7 +46,7 @@ class TableGame:
         self.losses: list[Loss] = []
         self._start = None if table is None else ([list(one.tokens) for one in table], list(self.opened))
         self._laid_early: list[Counter[str] | None] = [None for _ in racks]
-        self._house = House(in_force(typed_rules(rules), len(players)), len(players))
+        self._house = House(in_force(typed_rules(GAME, rules), len(players)), len(players))
         self.pool = self._house.tiles - sum(self.sizes) - sum(len(one.tokens) for one in self.table)
 
     def __contains__(self, seat: int) -> bool:
@@ -185,9 +185,3 @@ def same_table(one: Sequence[Lying], other: Sequence[Lying]) -> bool:
 
 def _tokens(sets: Sequence[Lying]) -> list[list[str]]:
     return [list(one.tokens) for one in sets]
-
-
-def typed_rules(rules: Json) -> Any:
-    """The ``rules`` of a record as its reader gives them. Raises msgspec.ValidationError."""
-    empty = {"kontari": VERSION, "game": GAME, "rules": rules, "players": [{"name": "0"}, {"name": "1"}], "rounds": []}
-    return typed(GAME, empty).rules

@@ -1,55 +1,26 @@
 """Rummikub logs that hold the whole table after each turn: read only.
 
-``rummiarena`` are the frames of that server (see its module). ``generic`` is what many small servers store: turns
-with a seat and the table after them. It is either
-
-- a JSON object a line: a turn each, where the first may be a header with ``racks`` (the tiles dealt, by seat)
-  and ``players``; another header begins another game; or
-- a JSON value: a list of such turns (the header first), or an object with the list of turns under ``turns``
-  and the keys of a header beside it. A line of such an object each is a game each.
-
-A turn that leaves the table as it was is a draw (of ``drawn``, where that key is there), or a pass where the pool is
-empty; with ``penalty`` (``time`` or ``invalid``) it is a penalty. The names of keys, the syntax of tiles and house
-rules are settings; a key inside another is written ``board/melds``.
+``rummiarena`` are the frames of that server (see its module). ``generic`` is what many small servers store
+(``turn_logs``): turns with a seat and the table after them, where the names of keys, the syntax of tiles and house
+rules are settings.
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from kontari.convert import ConversionError, Converted, Loss, Wish
-from kontari.convert.foreign_json import Value, parsed, shown
-from kontari.convert.rummiarena import games, lying
-from kontari.convert.table_game import TableGame, typed_rules
-from kontari.convert.tile_syntax import WORDS, TileSyntax, colour_table
-from kontari.convert.two_tables import change
-from kontari.core.cards import UNSEEN
-from kontari.games.rummikub.options import OPTION_NAMES, in_force
-from kontari.games.rummikub.sets import Sets
-from kontari.games.rummikub.tiles import COLOURS
+from kontari.convert import ConversionError, Converted, Wish
+from kontari.convert.own_match import typed_rules
+from kontari.convert.rummiarena import games
+from kontari.convert.table_game import GAME
+from kontari.convert.turn_logs import KEYS, TurnLog, syntax
+from kontari.games.rummikub.options import OPTION_NAMES
 
 Json = dict[str, Any]
 
 DIALECTS = ("rummiarena", "generic")
-
-KEYS: Mapping[str, str] = {
-    "turns": "the list of turns in an object that is a whole game",
-    "racks": "the tiles dealt, by seat, in a header",
-    "players": "the players in a header (or, as a setting, their names: Ana,Bea)",
-    "name": "the name of a player that is an object",
-    "seat": "the seat of a turn: a number from 0, or a player's name",
-    "table": "the table after a turn",
-    "tiles": "the tiles of a set that is an object",
-    "drawn": "the tile drawn in a turn, a list of them, or how many nobody saw",
-    "penalty": "in a turn that was a penalty, why: time or invalid",
-    "colour": "the colour of a tile that is an object",
-    "number": "its number",
-    "joker": "whether it is a joker",
-}
-"""What each key of the generic dialect holds; each is also its own default."""
 
 SETTINGS: Mapping[str, str] = {
     **KEYS,
@@ -79,7 +50,7 @@ def check(wish: Wish) -> None:
         raise ConversionError(f"order={wish.settings['order']} is neither given nor free")
     _rules(wish)
     if wish.dialect == "generic":
-        _syntax(wish)
+        syntax(wish)
         return
     for name in wish.settings:
         if name not in _ARENA_ONLY:
@@ -97,7 +68,7 @@ def read(lines: Iterable[str], wish: Wish = NO_WISH) -> Iterator[Converted]:
     if wish.dialect == "rummiarena":
         yield from games(lines, wish, _rules(wish))
     else:
-        yield from _Generic(wish).games(lines)
+        yield from TurnLog(wish, _rules(wish)).games(lines)
 
 
 def _rules(wish: Wish) -> Json:
@@ -111,216 +82,7 @@ def _rules(wish: Wish) -> Json:
             else:
                 rules[name] = {"true": True, "false": False}.get(value, value)
     try:
-        typed_rules(rules)
+        typed_rules(GAME, rules)
     except msgspec.ValidationError as error:
         raise ConversionError(f"the rules: {error}") from None
     return rules
-
-
-def _syntax(wish: Wish) -> TileSyntax:
-    said = wish.settings
-    colours = colour_table(said["colours"]) if "colours" in said else {**WORDS, **{one: one for one in COLOURS}}
-    keys = [said.get(name, name) for name in ("colour", "number", "joker")]
-    return TileSyntax(said.get("tile", "{colour}{number}"), colours, said.get("joker_names", "J").split(","), keys)
-
-
-class _Generic:
-    """The reader of the generic dialect."""
-
-    def __init__(self, wish: Wish) -> None:
-        self._wish = wish
-        self._keys = {name: wish.settings.get(name, name) for name in KEYS}
-        self._syntax = _syntax(wish)
-        self._rules = _rules(wish)
-        options = in_force(typed_rules(self._rules), 2)
-        self._rack_size: int = options["rack_size"]
-        self._sets = Sets(options["one"] == "low-or-high")
-        self._jokers_placed = wish.settings.get("order", "given") == "given"
-        named = wish.settings.get("players")
-        self._players = named.split(",") if named is not None and "," in named else None
-        if self._players is not None:
-            self._keys["players"] = "players"
-
-    def games(self, lines: Iterable[str]) -> Iterator[Converted]:
-        found = enumerate(lines, start=1)
-        number, first = next(((number, line) for number, line in found if line.strip()), (0, ""))
-        if not number:
-            return
-        try:
-            value = parsed(first, f"line {number}")
-        except ConversionError as error:
-            rest = "".join(line for _, line in found)
-            if not rest.strip():
-                yield Converted(number, error)
-                return
-            # More than one line, of which the first is no JSON: one value over all of them.
-            yield from self._document(first + rest, number)
-            return
-        if isinstance(value, list):
-            yield from self._document(first + "".join(line for _, line in found), number)
-            return
-        yield from self._lines(Value(value, f"line {number}"), number, found)
-
-    def _document(self, text: str, number: int) -> Iterator[Converted]:
-        try:
-            whole = Value(parsed(text, f"line {number}"))
-            turns = whole.items() if whole.is_list() else [whole]
-            for game in self._split(turns):
-                yield self._game(game, number)
-        except ConversionError as error:
-            yield Converted(number, error)
-
-    def _split(self, turns: list[Value]) -> Iterator[list[Value]]:
-        game: list[Value] = []
-        for turn in turns:
-            if game and self._begins(turn):
-                yield game
-                game = []
-            game.append(turn)
-        if game:
-            yield game
-
-    def _lines(self, first: Value, number: int, more: Iterator[tuple[int, str]]) -> Iterator[Converted]:
-        game, line, bad = [first], number, False
-        for at, text in more:
-            if not text.strip():
-                continue
-            try:
-                value = Value(parsed(text, f"line {at}"), f"line {at}")
-                begins = self._begins(value)
-            except ConversionError as error:
-                if not bad:
-                    yield Converted(line, error)
-                bad = True
-                continue
-            if begins:
-                if not bad:
-                    yield self._game(game, line)
-                game, line, bad = [value], at, False
-            else:
-                game.append(value)
-        if not bad:
-            yield self._game(game, line)
-
-    def _begins(self, value: Value) -> bool:
-        """Whether a value is a header, or a whole game."""
-        return any(self._get(value, name) is not None for name in ("turns", "racks"))
-
-    def _get(self, value: Value, name: str) -> Value | None:
-        """What stands under the key of that name, which may lie deeper."""
-        found: Value | None = value
-        for key in self._keys[name].split("/"):
-            found = None if found is None else found.get(key)
-        return found
-
-    def _need(self, value: Value, name: str) -> Value:
-        found = self._get(value, name)
-        if found is None:
-            raise value.error(f'no "{self._keys[name]}"')
-        return found
-
-    def _game(self, values: list[Value], line: int) -> Converted:
-        losses: list[Loss] = []
-        try:
-            return Converted(line, self._record(values, losses), losses)
-        except ConversionError as error:
-            return Converted(line, error)
-
-    def _record(self, values: list[Value], losses: list[Loss]) -> Json:
-        head = values[0]
-        whole = self._get(head, "turns")
-        begins = whole is not None or self._begins(head) or (head.is_object() and self._get(head, "table") is None)
-        turns = whole.items() if whole is not None else values[1:] if begins else values
-        players = self._named(head, begins)
-        racks = self._racks(head, begins, len(players))
-        game = TableGame(self._rules, [{"name": name} for name in players], racks)
-        for turn in turns:
-            self._turn(game, turn, players, losses)
-        if game.first is None:
-            raise head.error("no turns, so that nothing tells who begins")
-        if self._syntax.copies:
-            losses.insert(0, Loss("which of two equal tiles each is"))
-        losses += self._unread(head, turns, begins)
-        return game.record("a log of whole tables", game.first, head.line or head.pointer)
-
-    def _unread(self, head: Value, turns: list[Value], begins: bool) -> Iterator[Loss]:
-        """The keys of header, turns and sets that are none of those that are read, with how often each stands."""
-        first_of = {name: key.split("/")[0] for name, key in self._keys.items()}
-        header = {first_of[name] for name in ("turns", "racks", "players")}
-        told = {first_of[name] for name in ("seat", "table", "drawn", "penalty")}
-        found = Counter(f'"{key}" of the header' for key in head.value if key not in header) if begins else Counter()
-        for turn in turns:
-            found.update(f'"{key}" of turns' for key in turn.value if key not in told)
-            for one in self._need(turn, "table").items():
-                if one.is_object():
-                    found.update(f'"{key}" of sets' for key in one.value if key != first_of["tiles"])
-        return (Loss(f"{what}, {number} times") for what, number in found.items())
-
-    def _named(self, head: Value, begins: bool) -> list[str]:
-        if self._players is not None:
-            return self._players
-        given = self._get(head, "players") if begins else None
-        if given is None:
-            racks = self._get(head, "racks") if begins else None
-            if racks is None:
-                raise head.error("how many play is not said; name them by --set players=Ana,Bea")
-            names = [str(seat) for seat in range(len(racks.items()))]
-        else:
-            names = [(self._need(one, "name") if one.is_object() else one).text() for one in given.items()]
-        if len(names) < 2:
-            raise head.error("fewer than two players")
-        return names
-
-    def _racks(self, head: Value, begins: bool, players: int) -> list[list[str]]:
-        given = self._get(head, "racks") if begins else None
-        if given is None:
-            if self._rack_size > 500:
-                raise ConversionError(f"rack_size={self._rack_size} is more than any box holds")
-            return [[UNSEEN] * self._rack_size for _ in range(players)]
-        racks = [self._syntax.seen(one) for one in given.items()]
-        if len(racks) != players:
-            raise given.error(f"{len(racks)} racks of {players} players")
-        return racks
-
-    def _turn(self, game: TableGame, turn: Value, players: list[str], losses: list[Loss]) -> None:
-        seat = self._seat(self._need(turn, "seat"), players)
-        table = self._need(turn, "table")
-        extra = {"x-source": turn.line or turn.pointer}
-        after = [self._lying(one, losses) for one in table.items()]
-        drawn = self._get(turn, "drawn")
-        before = game.table
-        same = change(before, after, self._sets)
-        penalty = self._get(turn, "penalty")
-        if penalty is not None:
-            if penalty.value not in ("time", "invalid"):
-                raise penalty.error(f"{shown(penalty.value)} is neither time nor invalid")
-            if same.put or same.take:
-                raise table.error("the table changes in a turn that is a penalty")
-            if drawn is None:
-                raise turn.error(f'no "{self._keys["drawn"]}", so that nothing tells how many tiles the penalty was')
-            game.penalty(seat, penalty.text(), self._drawn(drawn, game), None, extra)
-            return
-        if not (same.put or same.take):
-            game.draw(seat, self._drawn(drawn, game), extra)
-            return
-        if drawn is not None and drawn.value not in ([], 0):
-            raise drawn.error("a tile is drawn in a turn that changes the table")
-        game.meld(seat, after, table.at, extra)
-
-    def _drawn(self, drawn: Value | None, game: TableGame) -> list[str]:
-        if drawn is None:
-            return [UNSEEN] if game.pool > 0 else []
-        if isinstance(drawn.value, int):
-            return [UNSEEN] * drawn.integer(0, 500)
-        return self._syntax.seen(drawn) if drawn.is_list() else [self._syntax.tile(drawn).token]
-
-    def _lying(self, one: Value, losses: list[Loss]) -> Any:
-        tiles = one if one.is_list() else self._need(one, "tiles")
-        return lying(tiles, self._syntax, self._jokers_placed, losses)
-
-    def _seat(self, value: Value, players: list[str]) -> int:
-        if isinstance(value.value, str):
-            if value.value not in players:
-                raise value.error(f"{shown(value.value)} is none of the players {', '.join(players)}")
-            return players.index(value.value)
-        return value.integer(0)

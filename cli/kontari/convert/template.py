@@ -17,7 +17,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from kontari.convert import ConversionError
-from kontari.convert.foreign_json import escaped, shown
+from kontari.convert.json_document import shown
+from kontari.record.text import pointer
 
 Path = tuple[str, ...]
 """A path of a mapping file: keys, indices as text, and ``*``."""
@@ -43,9 +44,9 @@ MISSING: Any = _Missing()
 """What is not there."""
 
 
-def path_of(pointer: str) -> Path:
+def path_of(text: str) -> Path:
     """A JSON Pointer as a path."""
-    return tuple(part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:])
+    return tuple(part.replace("~1", "/").replace("~0", "~") for part in text.split("/")[1:])
 
 
 class Document:
@@ -67,8 +68,7 @@ class Document:
             line, steps = f"line {self._lines[int(steps[0])]}", steps[1:]
         else:
             line = "" if self._line is None else f"line {self._line}"
-        pointer = "".join(f"/{escaped(str(step))}" for step in steps)
-        return ", ".join(filter(None, (line, pointer))) or WHOLE
+        return ", ".join(filter(None, (line, pointer(steps)))) or WHOLE
 
     def use(self, steps: Steps) -> None:
         """Note that a value was read with all that is in it."""
@@ -116,7 +116,7 @@ class Document:
             return
         if isinstance(value, dict):
             for key, item in value.items():
-                yield from self._unused(item, (*steps, key), f"{path}/{escaped(key)}")
+                yield from self._unused(item, (*steps, key), path + pointer((key,)))
         elif isinstance(value, list):
             for index, item in enumerate(value):
                 yield from self._unused(item, (*steps, index), f"{path}/*")

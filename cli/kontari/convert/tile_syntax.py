@@ -4,8 +4,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from kontari.convert import ConversionError
-from kontari.convert.foreign_json import Value, shown
+from kontari.convert import ConversionError, Loss
+from kontari.convert.json_document import Node, shown
+from kontari.convert.two_tables import Lying, as_run
 from kontari.core.cards import UNSEEN
 from kontari.games.rummikub.tiles import COLOURS, JOKER, LAST
 
@@ -44,9 +45,9 @@ class TileSyntax:
         self.copies = "{copy}" in template
         """Whether a tile's name tells it from its twin."""
 
-    def tile(self, value: Value) -> Tile:
+    def tile(self, value: Node) -> Tile:
         """The tile that a value names. Raises ConversionError."""
-        if value.is_object():
+        if value.is_object:
             return self._object(value)
         text = value.text()
         if text in self._jokers:
@@ -56,23 +57,23 @@ class TileSyntax:
             raise value.error(f"{shown(text)} is no tile")
         return Tile(self._colours[found["colour"]] + str(int(found["number"])), text)
 
-    def tiles(self, value: Value) -> list[Tile]:
+    def tiles(self, value: Node) -> list[Tile]:
         """The tiles of a list."""
         return [self.tile(item) for item in value.items()]
 
-    def seen(self, value: Value) -> list[str]:
+    def seen(self, value: Node) -> list[str]:
         """The tokens of a list in which ``null`` or ``??`` is a tile that was not seen."""
         return [UNSEEN if item.value in (None, UNSEEN) else self.tile(item).token for item in value.items()]
 
-    def _object(self, value: Value) -> Tile:
+    def _object(self, value: Node) -> Tile:
         colour_key, number_key, joker_key = self._keys
         joker = value.get(joker_key)
         if joker is not None and joker.boolean():
             return Tile(JOKER, "")
-        colour = value.need(colour_key)
+        colour = value[colour_key]
         if colour.text() not in self._colours:
             raise colour.error(f"{shown(colour.value)} is no colour; known are {', '.join(self._colours)}")
-        return Tile(self._colours[colour.text()] + str(value.need(number_key).integer(1, LAST)), "")
+        return Tile(self._colours[colour.text()] + str(value[number_key].integer(1, LAST)), "")
 
 
 def _pattern(template: str, colours: Mapping[str, str]) -> re.Pattern[str]:
@@ -86,6 +87,18 @@ def _pattern(template: str, colours: Mapping[str, str]) -> re.Pattern[str]:
     patterns = {"colour": f"(?P<colour>{words})", "number": "(?P<number>0?[1-9]|1[0-3])", "copy": "[0-9A-Za-z]"}
     parts = _FIELD.split(template)
     return re.compile("".join(patterns[part] if at % 2 else re.escape(part) for at, part in enumerate(parts)))
+
+
+def lying(tiles: Node, syntax: TileSyntax, jokers_placed: bool, losses: list[Loss]) -> Lying:
+    """A set of a table; at which end of a run a joker lies may be lost. Raises ConversionError."""
+    found = syntax.tiles(tiles)
+    tokens, either = as_run([tile.token for tile in found], jokers_placed)
+    if either:
+        what = f"at which end of {' '.join(tokens)} a joker lies"
+        # The same set lies on the tables of many turns.
+        if all(loss.what != what for loss in losses):
+            losses.append(Loss(what, tiles.place))
+    return Lying(tokens, tuple(tile.name for tile in found) if syntax.copies else None)
 
 
 def colour_table(text: str) -> dict[str, str]:

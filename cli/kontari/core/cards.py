@@ -4,9 +4,10 @@ Ranks run A 2 … 9 T J Q K, suits C D H S; ``ID`` numbers the cards 0 … 51 as
 is a dict from a token to how often it is there (1 or 2; a card that is not there has no key).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from sys import intern
+from typing import Any
 
 RANKS = "A23456789TJQK"
 SUITS = "CDHS"
@@ -45,6 +46,13 @@ def bag_of(tokens: Iterable[str]) -> Bag:
 def listed(bag: Bag) -> list[str]:
     """The cards of a bag in the order of the pack, each as often as it is there."""
     return [token for token in sorted(bag, key=ID.__getitem__) for _ in range(bag[token])]
+
+
+def deal_seen_by(deal: Mapping[str, Any], seat: int, held: str, pile: str) -> dict[str, Any]:
+    """A deal as that seat saw it: under the key ``held`` what others hold is ``??``, and so is ``pile``, if told."""
+    hands = [hand if other == seat else [UNSEEN] * len(hand) for other, hand in enumerate(deal[held])]
+    hidden = {pile: [UNSEEN] * len(deal[pile])} if pile in deal else {}
+    return {**deal, held: hands, **hidden}
 
 
 @cache

@@ -59,10 +59,10 @@ def parse(data: bytes, max_bytes: int) -> Parsed:
     def refused(code: str, offset: int, **facts: Any) -> Parsed:
         return Parsed(text, None, [Fault(code, facts=facts, whole=True, offset=offset)])
 
-    deep = _too_deep(text)
+    deep = too_deep(text)
     if deep is not None:
         return refused("REC-J09", deep, most=MAX_DEPTH)
-    noticed = _Noticed()
+    noticed = Noticed()
     try:
         value = json.loads(
             text,
@@ -72,13 +72,13 @@ def parse(data: bytes, max_bytes: int) -> Parsed:
             parse_constant=noticed.number,
         )
     except json.JSONDecodeError as error:
-        return refused("REC-J01", error.pos, problem=_problem(error))
+        return refused("REC-J01", error.pos, problem=problem(error))
     if noticed.anything or "\\ud" in text or "\\uD" in text:
         return Parsed(text, value, list(_forbidden(text)))
     return Parsed(text, value, [])
 
 
-class _Noticed:
+class Noticed:
     """Hooks of the parser that notice what may be forbidden."""
 
     def __init__(self) -> None:
@@ -102,11 +102,12 @@ class _Noticed:
         return int(digits)
 
 
-def _problem(error: json.JSONDecodeError) -> str:
+def problem(error: json.JSONDecodeError) -> str:
+    """Why a text is no JSON, in words."""
     return error.msg[:1].lower() + error.msg[1:].replace("Expecting", "expected")
 
 
-def _too_deep(text: str) -> int | None:
+def too_deep(text: str) -> int | None:
     """The offset of the first bracket that is nested deeper than allowed."""
     if text.count("[") + text.count("{") <= MAX_DEPTH:
         return None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kontari.core.cards import UNSEEN
+from kontari.core import cards
 from kontari.games.crazy_eights.state import seen_by
 
 __all__ = ["deal_seen_by", "seen_by"]
@@ -11,6 +11,4 @@ __all__ = ["deal_seen_by", "seen_by"]
 
 def deal_seen_by(deal: Mapping[str, Any], seat: int) -> dict[str, Any]:
     """A deal as that seat saw it: other hands and the stock are ``??``; every card turned up stays."""
-    hands = [hand if other == seat else [UNSEEN] * len(hand) for other, hand in enumerate(deal["hands"])]
-    stock = {"stock": [UNSEEN] * len(deal["stock"])} if "stock" in deal else {}
-    return {**deal, "hands": hands, **stock}
+    return cards.deal_seen_by(deal, seat, "hands", "stock")

@@ -1,17 +1,15 @@
 """Crazy Eights in the text notation: the lines of a deal, and the moves of a turn."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from kontari.core import line
+from kontari.core import line, phrases
 from kontari.core.cards import TOKENS
-from kontari.core.tree import Held, Member, action, word, words
+from kontari.core.phrases import ENGLISH, Spelling, Tokens, listed, seated
+from kontari.core.tree import Member, action, word
 
 Json = Mapping[str, Any]
-Spelling = Callable[[int], str]
-"""How a seat is written."""
-
-WORDS = ("en",)
+WORDS = ENGLISH
 """The sets of words in which the table may talk, the first by default."""
 
 GRAMMAR = r"""
@@ -60,6 +58,9 @@ SPEAKING = ("hands", "hand")
 """The key of the deal and the keyword of the lines that fill it, seat by seat."""
 
 
+_TOKENS = Tokens(str.upper)
+
+
 def grammar(words: str) -> str:
     """The game's part of the grammar for a set of words."""
     return GRAMMAR
@@ -68,21 +69,21 @@ def grammar(words: str) -> str:
 def reading() -> dict[str, Callable[..., list[Member]]]:
     """By name of a rule what becomes of its parts: members of the deal, or of the move."""
     return {
-        "dealer": lambda key, seat: [Member("dealer", seat, key.start_pos)],
-        "hand": lambda key, seat, *cards: [Held(seat, words(cards, key.start_pos, str.upper), key.start_pos)],
-        "starter": lambda key, *cards: [Member("starter", words(cards, key.start_pos, str.upper), key.start_pos)],
-        "stock": lambda key, *cards: [Member("stock", words(cards, key.start_pos, str.upper), key.start_pos)],
+        "dealer": seated("dealer"),
+        "hand": _TOKENS.held,
+        "starter": _TOKENS.line("starter"),
+        "stock": _TOKENS.line("stock"),
         "deal_suit": lambda key, suit: [Member("suit", word(suit, str.upper), key.start_pos)],
         "play": _play,
-        "draw": lambda sign, cards: [action("draw", sign), _cards("cards", cards, sign)],
+        "draw": lambda sign, cards: [action("draw", sign), _TOKENS.row("cards", cards, sign)],
         "pass_": lambda said: [action("pass", said)],
         "penalty": lambda said, reason, cards: [
             action("penalty", said),
-            _cards("cards", cards, said),
+            _TOKENS.row("cards", cards, said),
             Member("reason", word(reason), reason.start_pos),
         ],
         "reshuffle": lambda said: [action("reshuffle", said)],
-        "reshuffle_seen": lambda said, *cards: [action("reshuffle", said), _cards("stock", cards, said)],
+        "reshuffle_seen": lambda said, *cards: [action("reshuffle", said), _TOKENS.row("stock", cards, said)],
     }
 
 
@@ -91,24 +92,15 @@ def _play(card: Any, suit: Any = None) -> list[Member]:
     return made if suit is None else [*made, Member("suit", word(suit, str.upper), suit.start_pos)]
 
 
-def _cards(key: str, cards: Sequence[Any], token: Any) -> Member:
-    return Member(key, words(cards, token.start_pos, str.upper), token.start_pos)
-
-
 def deal_lines(deal: Json, seat: Spelling) -> Iterator[str]:
     """The lines of a deal; its ``x-`` keys are not in them."""
     yield f"dealer: {seat(deal['dealer'])}"
-    for number, hand in enumerate(deal["hands"]):
-        yield _line(f"hand {seat(number)}:", hand)
-    yield _line("starter:", deal["starter"])
+    yield from phrases.held("hand", deal["hands"], seat)
+    yield phrases.line("starter:", deal["starter"])
     if "suit" in deal:
         yield f"suit: {deal['suit']}"
     if "stock" in deal:
-        yield _line("stock:", deal["stock"])
-
-
-def _line(head: str, cards: Sequence[str]) -> str:
-    return " ".join((head, *cards))
+        yield phrases.line("stock:", deal["stock"])
 
 
 def move_text(move: Json, words: str) -> str:
@@ -117,16 +109,12 @@ def move_text(move: Json, words: str) -> str:
         case "play":
             return f"{move['card']}={move['suit']}" if "suit" in move else str(move["card"])
         case "draw":
-            return "+" + _listed(move["cards"])
+            return "+" + listed(move["cards"])
         case "penalty":
-            return f"penalty {move['reason']} {_listed(move['cards'])}"
+            return f"penalty {move['reason']} {listed(move['cards'])}"
         case "reshuffle":
-            return _line("reshuffle:", move["stock"]) if "stock" in move else "reshuffle"
+            return phrases.line("reshuffle:", move["stock"]) if "stock" in move else "reshuffle"
     return "pass"
-
-
-def _listed(cards: Sequence[str]) -> str:
-    return ",".join(cards) or "none"
 
 
 WRITTEN = frozenset(("card", "suit", "cards", "reason", "stock"))

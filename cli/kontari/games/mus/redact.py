@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kontari.core.cards import UNSEEN
+from kontari.core import cards
 from kontari.games.mus import play
 from kontari.games.mus.lances import PARES
 from kontari.games.mus.record import AnyMove, Declare
@@ -14,9 +14,7 @@ __all__ = ["deal_seen_by", "seen_by", "unsaid"]
 
 def deal_seen_by(deal: Mapping[str, Any], seat: int) -> dict[str, Any]:
     """A deal as that seat saw it: other hands and the stock are ``??``."""
-    hands = [hand if other == seat else [UNSEEN] * len(hand) for other, hand in enumerate(deal["hands"])]
-    stock = {"stock": [UNSEEN] * len(deal["stock"])} if "stock" in deal else {}
-    return {**deal, "hands": hands, **stock}
+    return cards.deal_seen_by(deal, seat, "hands", "stock")
 
 
 def unsaid(state: State, following: AnyMove | None, begun: bool) -> list[Declare]:

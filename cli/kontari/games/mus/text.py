@@ -4,15 +4,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from kontari.core import line
-from kontari.core.tree import Held, Member, Scalar, action, text, words
+from kontari.core import line, phrases
+from kontari.core.phrases import Spelling, Tokens, listed, seated
+from kontari.core.tree import Member, Scalar, action, text
 from kontari.games.mus.cards import PACK
 from kontari.games.mus.table_talk import LANCES, TALK, Talk
 
 Json = Mapping[str, Any]
-Spelling = Callable[[int], str]
-"""How a seat is written."""
-
 WORDS = tuple(TALK)
 """The sets of words in which the table may talk, the first by default."""
 
@@ -114,17 +112,20 @@ def _spelt(card: str) -> str:
     return card[0].upper() + card[1:].lower()
 
 
+_TOKENS = Tokens(_spelt)
+
+
 def reading() -> dict[str, Callable[..., Any]]:
     """By name of a rule what becomes of its parts: members of the deal, or of the move."""
     plain = {rule: _plain(name) for rule, name in _PLAIN.items()}
     return plain | {
-        "mano": lambda key, seat: [Member("mano", seat, key.start_pos)],
-        "hand": lambda key, seat, *cards: [Held(seat, words(cards, key.start_pos, _spelt), key.start_pos)],
-        "stock": lambda key, *cards: [_cards("stock", cards, key)],
+        "mano": seated("mano"),
+        "hand": _TOKENS.held,
+        "stock": _TOKENS.line("stock"),
         "exposed": lambda key, shown: [Member("exposed", Scalar(str(shown), shown.start_pos), key.start_pos)],
-        "discard": lambda said, cards: [action("discard", said), _cards("cards", cards, said)],
-        "draw": lambda said, cards: [action("draw", said), _cards("cards", cards, said)],
-        "show": lambda said, cards: [action("show", said), _cards("cards", cards, said)],
+        "discard": lambda said, cards: [action("discard", said), _TOKENS.row("cards", cards, said)],
+        "draw": lambda said, cards: [action("draw", said), _TOKENS.row("cards", cards, said)],
+        "show": lambda said, cards: [action("show", said), _TOKENS.row("cards", cards, said)],
         "has": lambda said, *lance: [action("declare", said), _has("true", said), *lance],
         "has_not": lambda said, *lance: [action("declare", said), _has("false", said), *lance],
         "bet": lambda said, *lance: [action("bet", said), _stones(said, "2"), *lance],
@@ -132,7 +133,7 @@ def reading() -> dict[str, Callable[..., Any]]:
         "stake": lambda stake: Member("stake", Scalar(str(stake), stake.start_pos), stake.start_pos),
         "lance": _lance,
         "reshuffle": lambda said: [action("reshuffle", said)],
-        "reshuffle_seen": lambda said, *cards: [action("reshuffle", said), _cards("stock", cards, said)],
+        "reshuffle_seen": lambda said, *cards: [action("reshuffle", said), _TOKENS.row("stock", cards, said)],
     }
 
 
@@ -168,23 +169,14 @@ def _lance(said: Any) -> Member:
     return Member("lance", text(meant, said.start_pos), said.start_pos)
 
 
-def _cards(key: str, cards: Sequence[Any], token: Any) -> Member:
-    return Member(key, words(cards, token.start_pos, _spelt), token.start_pos)
-
-
 def deal_lines(deal: Json, seat: Spelling) -> Iterator[str]:
     """The lines of a deal; its ``x-`` keys are not in them."""
     yield f"mano: {seat(deal['mano'])}"
-    for number, hand in enumerate(deal["hands"]):
-        yield _line(f"hand {seat(number)}:", hand)
+    yield from phrases.held("hand", deal["hands"], seat)
     if "exposed" in deal:
         yield f"exposed: {'true' if deal['exposed'] else 'false'}"
     if "stock" in deal:
-        yield _line("stock:", deal["stock"])
-
-
-def _line(head: str, cards: Sequence[str]) -> str:
-    return " ".join((head, *cards))
+        yield phrases.line("stock:", deal["stock"])
 
 
 def move_text(move: Json, words: str) -> str:
@@ -198,13 +190,13 @@ def _done(move: Json) -> str | None:
     """A move of cards; None where something is said."""
     match move["action"]:
         case "discard":
-            return "-" + _listed(move["cards"])
+            return "-" + listed(move["cards"])
         case "draw":
-            return "+" + _listed(move["cards"])
+            return "+" + listed(move["cards"])
         case "show":
-            return "show " + _listed(move["cards"])
+            return "show " + listed(move["cards"])
         case "reshuffle":
-            return _line("reshuffle:", move["stock"]) if "stock" in move else "reshuffle"
+            return phrases.line("reshuffle:", move["stock"]) if "stock" in move else "reshuffle"
         case "stand":
             return "stand"
     return None
@@ -230,10 +222,6 @@ def _spoken(move: Json, talk: Talk) -> str:
         case "refuse":
             return talk.refuse[0]
     return talk.pass_[0]
-
-
-def _listed(cards: Sequence[str]) -> str:
-    return ",".join(cards) or "none"
 
 
 WRITTEN = frozenset(("cards", "stock", "has", "stones", "stake", "lance"))

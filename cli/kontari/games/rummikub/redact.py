@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kontari.core.cards import UNSEEN
+from kontari.core import cards
 from kontari.games.rummikub.state import seen_by
 
 __all__ = ["deal_seen_by", "seen_by"]
@@ -11,6 +11,4 @@ __all__ = ["deal_seen_by", "seen_by"]
 
 def deal_seen_by(deal: Mapping[str, Any], seat: int) -> dict[str, Any]:
     """A deal as that seat saw it: other racks and the pool are ``??``; draws for the start and the table stay."""
-    racks = [rack if other == seat else [UNSEEN] * len(rack) for other, rack in enumerate(deal["racks"])]
-    pool = {"pool": [UNSEEN] * len(deal["pool"])} if "pool" in deal else {}
-    return {**deal, "racks": racks, **pool}
+    return cards.deal_seen_by(deal, seat, "racks", "pool")

@@ -2,18 +2,16 @@
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from kontari.core import line
-from kontari.core.tree import Held, Items, Member, Members, NotReadableError, Part, Scalar, action, text, word, words
+from kontari.core import line, phrases
+from kontari.core.phrases import ENGLISH, Spelling, Tokens, listed, seated
+from kontari.core.tree import Items, Member, Members, NotReadableError, Part, Scalar, action, text, word, words
 from kontari.games.rummikub.tiles import TOKENS
 
 Json = Mapping[str, Any]
-Spelling = Callable[[int], str]
-"""How a seat is written."""
-
-WORDS = ("en",)
+WORDS = ENGLISH
 """The sets of words in which the table may talk, the first by default."""
 
 GRAMMAR = r"""
@@ -97,20 +95,20 @@ def grammar(words: str) -> str:
 def reading() -> dict[str, Callable[..., Any]]:
     """By name of a rule what becomes of its parts: members of the deal, or of the move."""
     return {
-        "first": lambda key, seat: [Member("first", seat, key.start_pos)],
-        "rack": lambda key, seat, *tiles: [Held(seat, words(tiles, key.start_pos, _spelt), key.start_pos)],
-        "pool": lambda key, *tiles: [_tiles("pool", tiles, key)],
-        "start_draws": lambda key, *tiles: [_tiles("start_draws", tiles, key)],
+        "first": seated("first"),
+        "rack": _TOKENS.held,
+        "pool": _TOKENS.line("pool"),
+        "start_draws": _TOKENS.line("start_draws"),
         "table": lambda key, *sets: [Member("table", Items(sets, key.start_pos), key.start_pos)],
         "opened": lambda key, *said: [Member("opened", Items(list(map(_yes, said)), key.start_pos), key.start_pos)],
         "laid": _laid,
         "meld": lambda *members: list(members),
         "opening": lambda word_, sets: _sets("opening", sets, word_),
-        "claim": lambda sign, tiles: _tiles("tiles", tiles, sign),
+        "claim": lambda sign, tiles: _TOKENS.row("tiles", tiles, sign),
         "take": lambda sets: ("take", sets),
         "put": lambda sets: ("put", sets),
         "after": lambda word_, sets: _sets("table_after", sets, word_),
-        "lost": lambda word_, tiles: _tiles("lost", tiles, word_),
+        "lost": lambda word_, tiles: _TOKENS.row("lost", tiles, word_),
         "tried": lambda word_, *members: Member(
             "attempt", Members([_placed(one, word_.start_pos) for one in members], word_.start_pos), word_.start_pos
         ),
@@ -118,12 +116,12 @@ def reading() -> dict[str, Callable[..., Any]]:
         "set": lambda one: one if isinstance(one, Items) else _decoded(one),
         "tile_set": lambda bracket, *tiles: words(tiles, bracket.start_pos, _spelt),
         "tiles": lambda *tiles: list(tiles),
-        "draw": lambda said, tiles: [action("draw", said), _tiles("tiles", tiles, said)],
+        "draw": lambda said, tiles: [action("draw", said), _TOKENS.row("tiles", tiles, said)],
         "pass_": lambda said: [action("pass", said)],
         "penalty": lambda said, reason, tiles, *more: [
             action("penalty", said),
             Member("reason", word(reason), reason.start_pos),
-            _tiles("tiles", tiles, said),
+            _TOKENS.row("tiles", tiles, said),
             *more,
         ],
     }
@@ -133,12 +131,11 @@ def _spelt(tile: str) -> str:
     return tile.upper() if tile in ("j", "J") else tile[:1].upper() + tile[1:].lower() if "=" in tile else tile.lower()
 
 
+_TOKENS = Tokens(_spelt)
+
+
 def _yes(said: Any) -> Scalar:
     return Scalar("true" if said == "yes" else "false", said.start_pos)
-
-
-def _tiles(key: str, tiles: Sequence[Any], token: Any) -> Member:
-    return Member(key, words(tiles, token.start_pos, _spelt), token.start_pos)
 
 
 def _sets(key: str, sets: Sequence[Part], token: Any) -> Member:
@@ -226,20 +223,15 @@ def _group(tiles: Sequence[str]) -> str | None:
 def deal_lines(deal: Json, seat: Spelling) -> Iterator[str]:
     """The lines of a deal; its ``x-`` keys are not in them."""
     yield f"first: {seat(deal['first'])}"
-    for number, rack in enumerate(deal["racks"]):
-        yield _line(f"rack {seat(number)}:", rack)
+    yield from phrases.held("rack", deal["racks"], seat)
     if "opened" in deal:
-        yield _line("opened:", ["yes" if has else "no" for has in deal["opened"]])
+        yield phrases.line("opened:", ["yes" if has else "no" for has in deal["opened"]])
     if "table" in deal:
-        yield _line("table:", map(short, deal["table"]))
+        yield phrases.line("table:", map(short, deal["table"]))
     if "start_draws" in deal:
-        yield _line("draws:", deal["start_draws"])
+        yield phrases.line("draws:", deal["start_draws"])
     if "pool" in deal:
-        yield _line("pool:", deal["pool"])
-
-
-def _line(head: str, items: Iterable[str]) -> str:
-    return " ".join((head, *items))
+        yield phrases.line("pool:", deal["pool"])
 
 
 def move_text(move: Json, words: str) -> str:
@@ -248,18 +240,18 @@ def move_text(move: Json, words: str) -> str:
         case "meld":
             return _meld_text(move)
         case "draw":
-            return "draw " + _listed(move["tiles"])
+            return "draw " + listed(move["tiles"])
         case "penalty":
             return " ".join(_penalty_words(move))
     return "pass"
 
 
 def _penalty_words(move: Json) -> Iterator[str]:
-    yield f"penalty {move['reason']} {_listed(move['tiles'])}"
+    yield f"penalty {move['reason']} {listed(move['tiles'])}"
     if "attempt" in move:
         yield _attempt_text(move["attempt"])
     if "lost" in move:
-        yield "lost " + _listed(move["lost"])
+        yield "lost " + listed(move["lost"])
     if "table_after" in move:
         yield "table " + _shown(move["table_after"])
 
@@ -278,7 +270,7 @@ def _meld_text(move: Json) -> str:
     if "opening" in move:
         parts.append(f"open {_shown(move['opening'])}:")
     if "tiles" in move:
-        parts.append("+" + _listed(move["tiles"]))
+        parts.append("+" + listed(move["tiles"]))
     if "take" in move:
         parts.append(f"{_shown(move['take'])} >")
     if "put" in move:
@@ -290,10 +282,6 @@ def _meld_text(move: Json) -> str:
 
 def _shown(sets: Sequence[Sequence[str]]) -> str:
     return " ".join(map(short, sets)) or "none"
-
-
-def _listed(tiles: Sequence[str]) -> str:
-    return ",".join(tiles) or "none"
 
 
 WRITTEN = frozenset(("put", "take", "opening", "tiles", "table_after", "reason", "attempt", "lost"))
