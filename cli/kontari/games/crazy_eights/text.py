@@ -66,7 +66,7 @@ def grammar(words: str) -> str:
     return GRAMMAR
 
 
-def reading() -> dict[str, Callable[..., list[Member]]]:
+def reading() -> dict[str, Callable[..., Any]]:
     """By name of a rule what becomes of its parts: members of the deal, or of the move."""
     return {
         "dealer": seated("dealer"),
