@@ -59,8 +59,9 @@ bench: .venv/.bench ## speed and memory, as ratios taken in one run
 trust: .venv/.core ## each rule and option: its cases, and whether the corpus notices when the judge forgets it
 	$(BIN)/python tests/trust.py
 
-oracle: .venv/.test ## many games of OpenSpiel, move by move against this referee
+oracle: .venv/.test ## many games of OpenSpiel against this referee, many tournaments against the tie-breaks of gacrux
 	$(BIN)/python tests/oracle.py --games $(GAMES) --processes 2
+	$(BIN)/python tests/tournament_oracle.py --tournaments 500
 
 soak: .venv/.test ## the laws with many more examples
 	KONTARI_EXAMPLES=20 $(BIN)/python -m pytest -n auto tests/games tests/test_shape.py

@@ -17,6 +17,7 @@ PAGES = (
     "CONTRIBUTING.md",
     "records/README.md",
     "records/mappings/README.md",
+    "records/tournaments/README.md",
     "schemas/README.md",
 )
 

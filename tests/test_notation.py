@@ -39,7 +39,7 @@ def read_back(text: str) -> Json:
 def corpus() -> list[kontari.Record]:
     """Every well-formed record of the corpus."""
     found = []
-    for path in sorted((ROOT / "records").rglob("*.*")):
+    for path in sorted(path for game in GAMES for path in (ROOT / "records" / game).rglob("*.*")):
         if path.name.endswith(tuple(f".{game}.json" for game in GAMES)):
             try:
                 found.append(kontari.read(path))

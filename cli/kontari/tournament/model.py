@@ -343,6 +343,8 @@ class Results:
     carried: Mapping[str, Exact] = field(default_factory=dict)
     final: bool = False
     """Whether nothing of the stage is still to be played: then caps go by ``rounds_planned``."""
+    ranks: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Ranks reached in other stages, by stage and participant: what a play-off decides by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,6 +377,7 @@ class Row:
     """One participant in the table.
 
     ``decided_by``: the criterion by which it differs from its neighbour of the same points; None where none does.
+    ``decided_at``: its place in the stage's list, the length of the list where lots or seeds of ``after_ties`` decided.
     """
 
     rank: int
@@ -388,6 +391,7 @@ class Row:
     lost: int
     games: tuple[int, int]
     evidence: Mapping[str, int]
+    decided_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
