@@ -55,6 +55,7 @@ check: test lint types stale wheel ## all that CI checks
 bench: .venv/.bench ## speed and memory, as ratios taken in one run
 	$(BIN)/python tests/benchmarks/bench.py
 	$(BIN)/python tests/benchmarks/rummikub_search.py
+	$(BIN)/python tests/benchmarks/tournament_bench.py
 
 trust: .venv/.core ## each rule and option: its cases, and whether the corpus notices when the judge forgets it
 	$(BIN)/python tests/trust.py

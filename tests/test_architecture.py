@@ -16,7 +16,7 @@ ALLOWED = {
     "record": ("core", "shape", "games", "record"),
     "notation": ("core", "games", "record", "notation"),
     "forms": ("core", "record", "notation"),
-    "codes": ("core", "games", "record"),
+    "codes": ("core", "games", "record", "tournament"),
     "printable": (),
     "examination": ("core", "forms", "games", "record", "findings", ""),
     "findings": ("core", "games", "record", "codes"),
@@ -32,7 +32,7 @@ ALLOWED = {
     "conform": ("record", "examination", "schemas", "json_text", "bounded_run"),
     "published": (),
     "schemas": ("published", "record"),
-    "publish": ("codes", "games", "notation", "published", "record"),
+    "publish": ("codes", "games", "notation", "published", "record", "tournament"),
     "convert": ("core", "games", "record", "schemas", "convert", ""),
     "render": (
         "core",

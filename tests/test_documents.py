@@ -2,6 +2,8 @@
 
 import os
 import re
+import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -74,6 +76,30 @@ def test_the_output_in_the_readme_is_real(command: str, shown: str) -> None:
     run = [sys.executable, "-m", "kontari", *words]
     done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, encoding="utf-8", env=clean, check=False)
     assert done.stdout == shown
+
+
+def test_the_tour_of_a_tournament_is_real(tmp_path: Path) -> None:
+    """Every command of the tour, one after the other, as one sees it on a terminal."""
+    pytest.importorskip("networkx", reason="networkx is not installed (pip install 'kontari[tournament]')")
+    for path in (ROOT / "records" / "san-blas").iterdir():
+        shutil.copy(path, tmp_path)
+    steps = [step for block in blocks("README.md", "tour") for step in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]]
+    assert len(steps) >= 10
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("KONTARI", "GITHUB"))}
+    for step in steps:
+        command, shown = step.split("\n", 1)
+        ours = re.sub(r"\bkontari(?= tournament)", f"{shlex.quote(sys.executable)} -m kontari", command)
+        done = subprocess.run(
+            ["bash", "-c", ours],
+            cwd=tmp_path,
+            env=clean,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert done.stdout == shown, command
 
 
 def test_the_record_in_the_readme_is_sound() -> None:

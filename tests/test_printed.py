@@ -25,7 +25,7 @@ from kontari.schemas import complaints, names
 
 ROOT = Path(__file__).parents[1]
 SCHEMAS = {name: json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text("utf-8")) for name in names()}
-PRINTED = [name for name in SCHEMAS if name not in (*GAMES, "record", "case", "verdict", "mapping")]
+PRINTED = [name for name in SCHEMAS if name not in (*GAMES, "record", "case", "verdict", "mapping", "tournament")]
 
 RECORDS = sorted(
     path

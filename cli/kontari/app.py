@@ -29,7 +29,24 @@ class Group(NamedTuple):
     commands: tuple[str, ...]
 
 
-GROUPS: dict[str, Group] = {}
+GROUPS = {
+    "tournament": Group(
+        "Results, standings, pairings and ratings from verified records.",
+        (
+            "new",
+            "draft",
+            "standings",
+            "crosstable",
+            "pair",
+            "schedule",
+            "sheet",
+            "ratings",
+            "check",
+            "export",
+            "explain",
+        ),
+    )
+}
 
 
 class GroupedCommand(TyperCommand):

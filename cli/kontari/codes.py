@@ -1,10 +1,11 @@
-"""Every code with its explanation, of the record and of all games."""
+"""Every code with its explanation: of the record, of all games, and of tournaments."""
 
 from functools import cache
 
 from kontari.core.rule import Rule
 from kontari.games import GAMES, part
 from kontari.record.rules import RULES
+from kontari.tournament.rules import RULES as TOURNAMENT_RULES
 
 
 @cache
@@ -13,6 +14,7 @@ def all_rules() -> dict[str, Rule]:
     found = [*RULES]
     for game in GAMES:
         found += part(game, "rules").RULES
+    found += TOURNAMENT_RULES
     return {one.code: one for one in found}
 
 

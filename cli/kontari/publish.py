@@ -1,4 +1,4 @@
-"""Writes the generated files of ``schemas/``: schemas and grammars of the games, the envelope, ``codes.json``.
+"""Writes the generated files of ``schemas/``: schemas, grammars of the games, ``codes.json``.
 
 ``python -m kontari.publish`` writes them; with ``--check`` it only tells whether they are fresh.
 """
@@ -13,12 +13,14 @@ from kontari.games import GAMES, part
 from kontari.notation.grammar import grammar
 from kontari.published import published
 from kontari.record.schema import envelope_schema, record_schema
+from kontari.tournament.document import SCHEMA
 
 
 def generated() -> dict[str, str]:
     """The generated files by name, with their text."""
     made: dict[str, Any] = {f"{game}.schema.json": record_schema(game) for game in GAMES}
     made["record.schema.json"] = envelope_schema(tuple(GAMES))
+    made["tournament.schema.json"] = SCHEMA()
     made["codes.json"] = [data(one) for one in all_rules().values()]
     grammars = {grammar_name(game, words): grammar(game, words) for game in GAMES for words in part(game, "text").WORDS}
     return {name: json.dumps(value, ensure_ascii=False, indent=2) + "\n" for name, value in made.items()} | grammars

@@ -1,4 +1,4 @@
-"""The vocabulary in which games and the envelope describe the shape of a record.
+"""The vocabulary in which games, the envelope and tournaments describe the shape of their documents.
 
 A ``Shape`` describes one JSON object by annotated attributes, in pydantic's terms (``Annotated``,
 ``Literal``, ``Field``). It takes ``x-`` keys and no other unknown key, and never ``null``: an absent key
@@ -27,6 +27,10 @@ else:
             return item
 
 
+Free: TypeAlias = dict[str, Any]
+"""An object of any JSON, whose keys somebody else gives their meaning."""
+
+
 class Named(NamedTuple):
     """Metadata: publish this type once, under ``$defs`` by this name."""
 
@@ -46,7 +50,7 @@ class RequiredWith(NamedTuple):
 
 
 class Shape:
-    """One JSON object of a record; a key with a default may be left out."""
+    """One JSON object; a key with a default may be left out."""
 
     conditions: ClassVar[tuple[RequiredWith, ...]] = ()
     keys_last: ClassVar[tuple[str, ...]] = ()

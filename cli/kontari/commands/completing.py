@@ -157,5 +157,38 @@ def anonymity_keys(incomplete: str) -> list[str]:
     return _beginning(KEEPABLE, incomplete)
 
 
+def page_formats(incomplete: str) -> list[str]:
+    """Forms of a table of a tournament."""
+    return _beginning(("text", "csv", "json", "markdown", "html"), incomplete)
+
+
+def round_formats(incomplete: str) -> list[str]:
+    """Forms of a list for the wall."""
+    return _beginning(("text", "csv", "json", "html"), incomplete)
+
+
+def list_kinds(incomplete: str) -> list[str]:
+    """Lists for the wall."""
+    return _beginning(("tables", "persons", "slips"), incomplete)
+
+
+def languages(incomplete: str) -> list[str]:
+    """Languages of headings."""
+    return _beginning(("en", "es", "eu"), incomplete)
+
+
+def name_forms(incomplete: str) -> list[str]:
+    """How people are named."""
+    return _beginning(("full", "initials", "ids"), incomplete)
+
+
+def criteria(incomplete: str) -> list[str]:
+    """Criteria that break ties, and lists of them."""
+    from kontari.tournament.criteria import CRITERIA
+    from kontari.tournament.presets import PRESETS
+
+    return _beginning((*CRITERIA, *PRESETS), incomplete)
+
+
 def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
     return [word for word in words if word.startswith(incomplete)]

@@ -16,6 +16,7 @@ from kontari.record.nodes import (
     Boolean,
     Either,
     Enum,
+    Free,
     Integer,
     Node,
     Object,
@@ -40,6 +41,12 @@ def record_struct(game: str, bare: bool = False) -> type[msgspec.Struct]:
 def decoder(game: str, bare: bool = False) -> msgspec.json.Decoder[Any]:
     """The strict decoder of a game's records: no unknown key, no ``null`` where it would count."""
     return msgspec.json.Decoder(record_struct(game, bare))
+
+
+@cache
+def shape_struct(shape: Any) -> type[msgspec.Struct]:
+    """The struct of one JSON object of any shape."""
+    return _Structs(False).of(shape, None)
 
 
 def typed(game: str, value: Any) -> Any:
@@ -74,7 +81,7 @@ class _Structs:
                 # Absent from every such move, and read as on a move that might hold it.
                 namespace[key.name] = None
                 continue
-            name = key.name.replace("$", "dollar_")
+            name = key.attribute
             rename[name] = key.name
             kind = self._type(key.node)
             fields.append((name, kind) if key.required else (name, Union[kind, None], None))
@@ -103,6 +110,8 @@ class _Structs:
                 return Annotated[int, msgspec.Meta(ge=least, le=most)]
             case Boolean():
                 return bool
+            case Free():
+                return dict[str, Any]
             case Text(pattern=None):
                 return str
             case Text(pattern=pattern):

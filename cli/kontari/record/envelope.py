@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field
 
-from kontari.games import part
+from kontari.games import GAMES, part
 from kontari.shape import Absent, Aside, Count, RequiredWith, Seat, Shape
 
 VERSION_PATTERN = r"^1\.(0|[1-9][0-9]*)(?!\n)$"
@@ -14,6 +14,9 @@ DATE_PATTERN = (
     r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
     r"([Tt]([01][0-9]|2[0-3]):[0-5][0-9](:([0-5][0-9]|60)(\.[0-9]+)?)?([Zz]|[+-]([01][0-9]|2[0-3]):[0-5][0-9])?)?(?!\n)$"
 )
+GAME_NAMES = tuple(GAMES)
+"""The games there are, for those who must not know any of them."""
+
 SHA256_PATTERN = r"^[0-9a-f]{64}(?!\n)$"
 
 

@@ -1,4 +1,4 @@
-"""Why a value has not the shape of a record: all faults, with their places and the facts for a sentence."""
+"""Why a value has not the shape of a record or another document: all faults, their places, facts for a sentence."""
 
 import json
 from collections.abc import Sequence
@@ -10,9 +10,25 @@ from pydantic import ValidationError
 from kontari.core.fault import Fault
 from kontari.games import GAMES
 from kontari.record.envelope import record_shape
-from kontari.record.nodes import TAG, Array, Boolean, Either, Enum, Integer, Key, Node, Object, Tagged, Text, keys
-from kontari.record.strict import strict_model
+from kontari.record.nodes import (
+    TAG,
+    Array,
+    Boolean,
+    Either,
+    Enum,
+    Free,
+    Integer,
+    Key,
+    Node,
+    Object,
+    Tagged,
+    Text,
+    has_type,
+    keys,
+)
+from kontari.record.strict import shape_model
 from kontari.record.text import pointer
+from kontari.shape import Shape
 
 VERSION = "1.0"
 _MAJOR = "1"
@@ -49,19 +65,23 @@ def newer_version(version: str) -> Fault | None:
 
 def shape_faults(game: str, value: Any) -> list[Fault]:
     """Every fault of shape of a value, as pydantic finds them; empty where it is a record of that game."""
+    return faults_of_shape(record_shape(game), value, "one record")
+
+
+def faults_of_shape(shape: type[Shape], value: Any, whole: str) -> list[Fault]:
+    """The same of any shape; ``whole`` says in words what the whole value is."""
     try:
-        strict_model(game).model_validate(value)
+        shape_model(shape).model_validate(value)
     except ValidationError as error:
-        found = [_explained(game, value, details) for details in error.errors(include_url=False)]
+        found = [_explained(_Place(shape, value, whole, one["loc"]), one) for one in error.errors(include_url=False)]
         once = {(fault.code, fault.at, fault.facts["key"]): fault for fault in found}
         return _misspelt(list(once.values()))
     return []
 
 
-def _explained(game: str, value: Any, details: Any) -> Fault:
+def _explained(place: "_Place", details: Any) -> Fault:
     """One fault of pydantic's as one of ours."""
     kind = details["type"]
-    place = _Place(game, value, details["loc"])
     path, about = place.path, place.facts()
     if kind == "missing":
         return _fault("REC-S01", path[:-1], **about)
@@ -98,7 +118,7 @@ def _wrong_value(place: "_Place") -> Fault:
     node, value, about = place.node, place.value, place.facts()
     assert node is not None
     wanted = _wanted(node)
-    if not _has_type(node, value):
+    if not has_type(node, value):
         return _fault("REC-S03", place.path, **{**about, **_wrong_type(value, wanted)})
     shown = _shown(value)
     match node:
@@ -116,9 +136,10 @@ def _wrong_value(place: "_Place") -> Fault:
 class _Place:
     """A place in a value as pydantic names it: the path in the JSON, what belongs there, what stands there."""
 
-    def __init__(self, game: str, value: Any, loc: Sequence[str | int]) -> None:
+    def __init__(self, shape: type[Shape], value: Any, whole: str, loc: Sequence[str | int]) -> None:
         self.path: tuple[str | int, ...] = ()
-        self.node: Node | None = Object(None, record_shape(game))
+        self.node: Node | None = Object(None, shape)
+        self.whole = whole
         self.key: Key | None = None
         self.known: list[str] = []
         self.value = value
@@ -130,7 +151,10 @@ class _Place:
             case Tagged():
                 self.node = Object(None, self.node.by_tag()[str(part)])
                 return
-            case Either():
+            case Either(nodes=nodes):
+                # Arrays among scalars are told apart by a tag, the number of the node.
+                chosen = [node for node in nodes if isinstance(node, Array) and has_type(node, self.value)]
+                self.node = chosen[0] if chosen else self.node
                 return
             case Array(item=item):
                 self.node = item
@@ -146,7 +170,7 @@ class _Place:
     def facts(self) -> dict[str, Any]:
         """What the description of the key says."""
         if self.key is None:
-            return {"key": "", "description": "one record", "example": "{…}"}
+            return {"key": "", "description": self.whole, "example": "{…}"}
         return {"key": self.key.name, **_about(self.key)}
 
 
@@ -200,7 +224,6 @@ def _wrong_type(value: Any, wanted: str) -> dict[str, Any]:
     return {"key": "", "shown": _shown(value), "wanted": wanted}
 
 
-_TYPES = {Enum: str, Text: str, Integer: int, Boolean: bool, Array: list, Object: dict, Tagged: dict}
 _WORDS = {
     Enum: "text",
     Text: "text",
@@ -209,13 +232,8 @@ _WORDS = {
     Array: "an array",
     Object: "an object",
     Tagged: "an object",
+    Free: "an object",
 }
-
-
-def _has_type(node: Node, value: Any) -> bool:
-    if isinstance(node, Either):
-        return any(_has_type(part, value) for part in node.nodes)
-    return isinstance(value, _TYPES[_kind(node)]) and (type(value) is not bool or isinstance(node, Boolean))
 
 
 def _wanted(node: Node) -> str:

@@ -1,5 +1,6 @@
 """The rules in force of a record, worked out once for all records that declare the same."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Raw
@@ -33,3 +34,8 @@ def form(options: InForce) -> Raw:
     if options.form is None:
         options.form = encode_sorted(dict(sorted(options.items())))
     return Raw(options.form)
+
+
+def lowest_wins(game: str, options: Mapping[str, Any]) -> bool:
+    """Whether the lowest score wins under rules in force, every option with its value."""
+    return bool(part(game, "options").lowest_wins(options))

@@ -1,9 +1,10 @@
-"""The models of a record as a small tree of nodes, from which schema, decoder and writing are derived.
+"""The models of a record or of another document as a small tree of nodes: schema, decoder, writing come from it.
 
 Knows no game: it reads whatever ``Shape`` classes it is given. A type it does not know is a
 ``TypeError`` at import, so that nothing can be described that only pydantic would enforce.
 """
 
+import keyword
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from types import UnionType
@@ -59,8 +60,12 @@ class Tagged(Node, frozen=True):
         return {tag_of(model): model for model in self.models}
 
 
+class Free(Node, frozen=True):
+    """An object of any JSON."""
+
+
 class Either(Node, frozen=True):
-    """One of several scalars of different JSON types."""
+    """One of several scalars or arrays of different JSON types."""
 
     nodes: tuple[Node, ...]
 
@@ -74,6 +79,12 @@ class Key(Struct, frozen=True):
     description: str
     examples: tuple[Any, ...]
     aside: bool
+
+    @property
+    def attribute(self) -> str:
+        """The key as the name of an attribute: ``$schema``, ``from`` and ``2`` are none themselves."""
+        plain = self.name.replace("$", "dollar_")
+        return plain if plain.isidentifier() and not keyword.iskeyword(plain) else f"key_{plain}"
 
 
 TAG = "action"
@@ -166,11 +177,40 @@ def node(annotation: Any, metadata: list[Any]) -> Node:
     if origin is list:
         (item,) = get_args(annotation)
         return Array(name, node(item, []), _limit(metadata, "min_length"), _limit(metadata, "max_length"))
+    if origin is dict and get_args(annotation) == (str, Any):
+        return Free(name)
     if origin in (Union, UnionType):
         parts = get_args(annotation)
         if all(isinstance(part, type) and issubclass(part, Shape) for part in parts):
             return Tagged(name, parts)
-        return Either(name, tuple(node(part, []) for part in parts))
+        nodes = tuple(node(part, []) for part in parts)
+        if len({json_type(part) for part in nodes}) < len(nodes):
+            raise TypeError(f"alternatives must differ in their JSON type: {annotation}")
+        return Either(name, nodes)
     if isinstance(annotation, type) and issubclass(annotation, Shape):
         return Object(name, annotation)
     raise TypeError(f"not a type a record can hold: {annotation}")
+
+
+_TYPES: dict[type[Node], type] = {
+    Enum: str,
+    Text: str,
+    Integer: int,
+    Boolean: bool,
+    Array: list,
+    Object: dict,
+    Tagged: dict,
+    Free: dict,
+}
+
+
+def json_type(node: Node) -> type:
+    """The Python type of a node's values; an enumeration of numbers is in its type an integer."""
+    return int if isinstance(node, Enum) and isinstance(node.values[0], int) else _TYPES[type(node)]
+
+
+def has_type(node: Node, value: Any) -> bool:
+    """Whether a value has the JSON type of a node, whatever else is wrong with it."""
+    if isinstance(node, Either):
+        return any(has_type(part, value) for part in node.nodes)
+    return isinstance(value, json_type(node)) and (type(value) is not bool or isinstance(node, Boolean))

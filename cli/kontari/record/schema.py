@@ -1,6 +1,6 @@
-"""The published JSON Schema (Draft 2020-12) of a game's records, derived from its models.
+"""The published JSON Schema (Draft 2020-12) of a game's records or of another document, derived from its models.
 
-One bundled file a game. Kinds of move are told apart by ``if``/``then`` on ``action``, since
+One bundled file each. Kinds of move are told apart by ``if``/``then`` on ``action``, since
 ``oneOf`` would answer a wrong move with one complaint a kind.
 """
 
@@ -14,6 +14,7 @@ from kontari.record.nodes import (
     Boolean,
     Either,
     Enum,
+    Free,
     Integer,
     Node,
     Object,
@@ -31,12 +32,17 @@ DIALECT = "https://json-schema.org/draft/2020-12/schema"
 @cache
 def record_schema(game: str) -> dict[str, Any]:
     """The schema of one game's records."""
+    return shape_schema(record_shape(game), game, f"kontari record 1.0: {game}")
+
+
+def shape_schema(shape: type[Shape], name: str, title: str) -> dict[str, Any]:
+    """The schema of one JSON object and all below it, published under a name."""
     definitions: dict[str, Any] = {}
-    body = _object(record_shape(game), definitions)
+    body = _object(shape, definitions)
     return {
         "$schema": DIALECT,
-        "$id": f"urn:kontari:schema:1:{game}",
-        "title": f"kontari record 1.0: {game}",
+        "$id": f"urn:kontari:schema:1:{name}",
+        "title": title,
         **body,
         "$defs": dict(sorted(definitions.items())),
     }
@@ -108,6 +114,8 @@ def _plain(node: Node, definitions: dict[str, Any]) -> dict[str, Any]:
             return {"type": "integer", "minimum": least, "maximum": most}
         case Boolean():
             return {"type": "boolean"}
+        case Free():
+            return {"type": "object"}
         case Text(pattern=None):
             return {"type": "string"}
         case Text(pattern=pattern):

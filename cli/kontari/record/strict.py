@@ -1,12 +1,27 @@
-"""The strict pydantic models of records, derived from their shapes; built only to explain."""
+"""The strict pydantic models of records and other documents, derived from their shapes; built only to explain."""
 
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, Union
 
-from pydantic import BaseModel, ConfigDict, Field, create_model, model_validator
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, create_model, model_validator
 
 from kontari.record.envelope import record_shape
-from kontari.record.nodes import TAG, Array, Boolean, Either, Enum, Integer, Node, Object, Tagged, Text, keys, once
+from kontari.record.nodes import (
+    TAG,
+    Array,
+    Boolean,
+    Either,
+    Enum,
+    Free,
+    Integer,
+    Node,
+    Object,
+    Tagged,
+    Text,
+    has_type,
+    keys,
+    once,
+)
 from kontari.shape import RequiredWith, Shape
 
 
@@ -30,15 +45,15 @@ class Strict(BaseModel):
 @cache
 def strict_model(game: str) -> type[BaseModel]:
     """The strict pydantic model of a whole record of a game."""
-    return _model(record_shape(game))
+    return shape_model(record_shape(game))
 
 
 @once
-def _model(shape: type[Shape]) -> type[Strict]:
+def shape_model(shape: type[Shape]) -> type[Strict]:
     fields: dict[str, Any] = {}
     for key in keys(shape):
         default = ... if key.required else None
-        fields[key.name.replace("$", "dollar_")] = (_type(key.node), Field(default, alias=key.name))
+        fields[key.attribute] = (_type(key.node), Field(default, alias=key.name))
     made = create_model(shape.__name__, __base__=Strict, **fields)
     made.conditions = shape.conditions
     return made
@@ -52,14 +67,28 @@ def _type(node: Node) -> Any:
             return Annotated[int, Field(ge=least, le=most)]
         case Boolean():
             return bool
+        case Free():
+            return dict[str, object]
         case Text(pattern=pattern):
             return Annotated[str, Field(pattern=pattern)]
         case Array(item=item, least=least, most=most):
             return Annotated[list[_type(item)], Field(min_length=least, max_length=most)]  # type: ignore[misc]
         case Object(model=shape):
-            return _model(shape)
+            return shape_model(shape)
         case Tagged(models=shapes):
-            return Annotated[Union[tuple(map(_model, shapes))], Field(discriminator=TAG)]
+            return Annotated[Union[tuple(map(shape_model, shapes))], Field(discriminator=TAG)]
         case Either(nodes=nodes):
-            return Union[tuple(map(_type, nodes))]
+            return _alternatives(nodes)
     raise TypeError(node)
+
+
+def _alternatives(nodes: tuple[Node, ...]) -> Any:
+    """One of several types, chosen by the JSON type of the value, so that a fault is told of the one that was meant."""
+    if not any(isinstance(node, Array) for node in nodes):
+        return Union[tuple(map(_type, nodes))]
+
+    def chosen(value: Any) -> str:
+        return next((str(number) for number, node in enumerate(nodes) if has_type(node, value)), "0")
+
+    tagged = [Annotated[_type(node), Tag(str(number))] for number, node in enumerate(nodes)]
+    return Annotated[Union[tuple(tagged)], Discriminator(chosen)]

@@ -4,18 +4,26 @@ import json
 from typing import Any
 
 from kontari.record.envelope import record_shape
-from kontari.record.nodes import Array, Node, Object, Tagged, keys
+from kontari.record.nodes import Array, Either, Node, Object, Tagged, keys
+from kontari.shape import Shape
 
 WIDTH = 120
 
 
 def ordered(game: str, value: Any) -> Any:
     """A record (JSON values) with the keys of every object in the order of the schema; ``x-`` keys last."""
-    return _ordered(Object(None, record_shape(game)), value)
+    return in_order(record_shape(game), value)
+
+
+def in_order(shape: type[Shape], value: Any) -> Any:
+    """The same of an object of any shape."""
+    return _ordered(Object(None, shape), value)
 
 
 def _ordered(node: Node | None, value: Any) -> Any:
     match node:
+        case Either(nodes=nodes) if isinstance(value, list):
+            return _ordered(next(part for part in nodes if isinstance(part, Array)), value)
         case Array(item=item):
             return [_ordered(item, one) for one in value]
         case Tagged():
@@ -33,7 +41,12 @@ def one_line(game: str, value: Any) -> str:
 
 def pretty(game: str, value: Any) -> str:
     """A record as in a ``.json`` file: two spaces a level, one move a line, short things on one line."""
-    return _block(ordered(game, value), 0, ()) + "\n"
+    return laid_out(ordered(game, value))
+
+
+def laid_out(value: Any) -> str:
+    """A JSON object whose keys are in order, written so, with its line break."""
+    return _block(value, 0, ()) + "\n"
 
 
 def _flat(value: Any) -> str:

@@ -11,6 +11,9 @@ Exact = Fraction | int
 
 TableName = int | str
 
+SYSTEMS = ("round-robin", "swiss", "knockout", "double-knockout", "lives", "tables", "individual", "fixed")
+"""How a stage decides who meets whom."""
+
 # The document, with its defaults filled in
 
 
@@ -192,7 +195,7 @@ class Stage:
     """One stage of a tournament."""
 
     id: str
-    system: str  # round-robin, swiss, knockout, double-knockout, lives, tables, individual, fixed
+    system: str  # of SYSTEMS
     rounds_planned: int
     points: Points
     tie_breaks: tuple[TieBreak, ...]
@@ -358,6 +361,27 @@ class Finding:
     facts: Mapping[str, Any] = field(default_factory=dict)
     place: str | None = None
     pointer: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetResult:
+    """What a result sheet on paper says of a table, or of one match of it; it adds up, and proves nothing.
+
+    ``games``, ``stones`` and ``scores`` are in the order of ``participants``, or of the two sides where these sit in
+    turn. ``winners``: who won, where it is not who has most. ``place``: where it was read, ``FILE row r``.
+    """
+
+    stage: str
+    round: int
+    table: TableName
+    match: int
+    participants: tuple[str, ...]
+    games: tuple[int, ...] | None = None
+    stones: tuple[int, ...] | None = None
+    scores: tuple[int, ...] | None = None
+    winners: tuple[str, ...] | None = None
+    signed: bool = False
+    place: str = ""
 
 
 # Standings

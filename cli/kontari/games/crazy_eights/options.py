@@ -275,3 +275,8 @@ def contradiction(options: Mapping[str, Any], rules: Rules | None) -> Fault | No
             if options[name] != DEFAULTS[name]:
                 return fault(name, "countdown")
     return None
+
+
+def lowest_wins(options: Mapping[str, Any]) -> bool:
+    """Whether the lowest score wins under these rules in force: where it is counted down."""
+    return bool(options.get("countdown"))

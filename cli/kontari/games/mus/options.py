@@ -1,7 +1,7 @@
 """The house rules of Mus: the options as a model, their defaults and presets as data."""
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -138,3 +138,8 @@ OPTION_NAMES = tuple(name for name in Rules.__annotations__ if name != "preset")
 def in_force(rules: Rules | None, players: int) -> InForce:
     """Every option with its value: defaults, the preset over them, the options written over that."""
     return InForce(declared(rules, OPTION_NAMES, DEFAULTS, PRESETS))
+
+
+def lowest_wins(options: Mapping[str, Any]) -> bool:
+    """Whether the lowest score wins under these rules in force: never, the games decide."""
+    return False

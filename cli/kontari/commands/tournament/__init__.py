@@ -1,0 +1,1 @@
+"""The commands of ``kontari tournament``, one a file."""

@@ -1,0 +1,193 @@
+"""A tournament as the command line names it: its document, what was played, and what was found."""
+
+import gc
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kontari.commands.running import Run
+from kontari.commands.terminal import known, misuse, trouble
+from kontari.examination import examine_item
+from kontari.games import part
+from kontari.record.reading import MAX_BYTES
+from kontari.record.streams import InputError
+from kontari.status import Status
+from kontari.tournament.attachments import attachment_findings
+from kontari.tournament.checks import document_findings
+from kontari.tournament.collect import Collected, NotVerdictsError, Played, collect, played, read_verdicts
+from kontari.tournament.document import DocumentError, document_of, is_document, read_document
+from kontari.tournament.draft import draft
+from kontari.tournament.model import Document, Finding, Results, SheetResult, Stage, Standings
+from kontari.tournament.played import read_array
+from kontari.tournament.presets import PRESETS
+from kontari.tournament.rank import standings
+from kontari.tournament.results import results
+from kontari.tournament.rules import told
+from kontari.tournament.sheets import options_in_force, read_sheets
+
+_UNUSABLE = ("TRN-S03",)
+"""What makes a table impossible: a criterion that does not fit."""
+
+
+class NoDocumentError(Exception):
+    """A document that cannot be used; each line of ``told`` says where and why."""
+
+    def __init__(self, told: Sequence[str]) -> None:
+        super().__init__("; ".join(told))
+        self.told = told
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """What the command line names beside the words themselves."""
+
+    sheets: Sequence[str] = ()
+    verdicts: Sequence[str] = ()
+    encoding: str | None = None
+    game: str | None = None
+    preset: str | None = None
+    max_bytes: int = MAX_BYTES
+    debug: bool = False
+
+
+@dataclass
+class Tournament:
+    """A document with everything that is known of its results. ``path`` and ``data``: None where it was drafted."""
+
+    document: Document
+    path: str | None
+    data: bytes | None
+    collected: Collected
+    findings: list[Finding]
+    status: Status = Status.FINE
+    _tables: dict[tuple[str, int | None], tuple[Results, Standings]] = field(default_factory=dict)
+
+    def stage(self, id_: str | None) -> Stage:
+        """The stage of that id; where none is named, the last one that has a result, else the first."""
+        if id_ is not None:
+            known(id_, [one.id for one in self.document.stages], "stage")
+            return self.document.stage(id_)
+        stages = self.document.stages
+        begun = {stage for (stage, _, _), one in self.collected.results.items() if one.counts}
+        return next((one for one in reversed(stages) if one.id in begun), stages[0])
+
+    def table(self, stage: Stage, after: int | None = None) -> tuple[Results, Standings]:
+        """What the rounds of a stage were, and its standings."""
+        key = stage.id, after
+        if key not in self._tables:
+            made = results(self.document, stage, self.collected, after)
+            named = {one.stage for one in stage.tie_breaks if one.by == "play-off" and one.stage is not None}
+            others = [
+                self.table(other)[1] for other in self.document.stages if other.id in named and other is not stage
+            ]
+            self._tables[key] = made, standings(self.document, made, others)
+        return self._tables[key]
+
+
+def load(words: Sequence[str], wanted: Inputs, *, needs_document: bool = False) -> Tournament:
+    """The tournament that the words name: a document, if the first is one, and records.
+
+    Raises InputError, NoDocumentError.
+    """
+    # Much is made here and nothing thrown away; looking for garbage would take a third of the time.
+    gc.disable()
+    path, data = _document(words[0]) if words else (None, None)
+    if data is None and needs_document:
+        raise InputError(words[0] if words else "-", "is no tournament document; kontari tournament draft makes one")
+    checked_preset(wanted.preset)
+    found, status = all_played(words[1:] if path is not None else words, wanted)
+    if data is None:
+        document = _drafted(found, wanted)
+    else:
+        assert path is not None
+        document = _read(path, data, wanted.max_bytes)
+    findings = document_findings(document)
+    unfit = [one for one in findings if one.code in _UNUSABLE]
+    if unfit:
+        raise NoDocumentError([f"{path or 'the drafted document'}: {one.code} {told(one)}" for one in unfit])
+    if path is not None:
+        findings += attachment_findings(document, Path(path).resolve().parent)
+    results_of_sheets: list[SheetResult] = []
+    for name in wanted.sheets:
+        read, wrong = read_sheets(bytes_of(name), name, document, wanted.encoding, _options(document))
+        results_of_sheets += read
+        findings += wrong
+    collected = collect(document, found, results_of_sheets)
+    return Tournament(document, path, data, collected, [*findings, *collected.findings], status)
+
+
+def all_played(paths: Sequence[str], wanted: Inputs) -> tuple[list[Played], Status]:
+    """What was played, as verdicts say: of records, which are judged now, and of verdicts that were written earlier."""
+    run = Run(paths, None, wanted.max_bytes, debug=wanted.debug)
+    found = [*_judged(run, wanted.max_bytes), *_said(wanted.verdicts)]
+    return found, run.status
+
+
+def checked_preset(name: str | None) -> None:
+    """A usage error for a list of criteria that there is not."""
+    if name is not None:
+        known(name, PRESETS, "list of criteria")
+
+
+def read_only(path: str, max_bytes: int = MAX_BYTES) -> Tournament:
+    """A document alone, without records. Raises InputError, NoDocumentError."""
+    return load([path], Inputs(max_bytes=max_bytes), needs_document=True)
+
+
+def _options(document: Document) -> dict[str, object]:
+    rules = part(document.game, "options")
+    return options_in_force(document, rules.DEFAULTS, rules.PRESETS)
+
+
+def _document(word: str) -> tuple[str | None, bytes | None]:
+    """A word that names a document, and its text; nothing of what is a record, a folder, a glob."""
+    path = Path(word)
+    if word == "-" or not path.is_file() or path.suffix not in (".json", ""):
+        return None, None
+    data = bytes_of(word)
+    return (word, data) if is_document(data) else (None, None)
+
+
+def bytes_of(path: str) -> bytes:
+    """The bytes of a file. Raises InputError."""
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(path, f"cannot be opened: {(error.strerror or str(error)).lower()}") from None
+
+
+def _read(path: str, data: bytes, max_bytes: int) -> Document:
+    try:
+        return read_document(data, max_bytes)
+    except DocumentError as error:
+        raise NoDocumentError(
+            [f"{path}:{one.line}:{one.column}: {one.code} {one.message}" for one in error.findings]
+        ) from None
+
+
+def _drafted(found: Sequence[Played], wanted: Inputs) -> Document:
+    try:
+        document = document_of(draft(found, wanted.game, wanted.preset))
+    except ValueError as error:
+        misuse(f"without a document one is drafted from the records, but {error}")
+    stages = ", ".join(f"{one.id} ({one.system})" for one in document.stages)
+    trouble(
+        f"no document; drafted from {len(found)} records: {document.name}, {len(document.participants)} participants, "
+        f"stage {stages} (kontari tournament draft shows it)"
+    )
+    return document
+
+
+def _judged(run: Run, max_bytes: int) -> Iterator[Played]:
+    for item in run.items():
+        with run.guarded(item):
+            yield played(examine_item(item, max_bytes))
+
+
+def _said(paths: Sequence[str]) -> Iterator[Played]:
+    for path in paths:
+        try:
+            data = bytes_of(path)
+            yield from read_array(data) if data.lstrip().startswith(b"[") else read_verdicts(data.splitlines())
+        except NotVerdictsError as error:
+            raise InputError(path, str(error)) from None

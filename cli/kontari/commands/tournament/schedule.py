@@ -1,0 +1,72 @@
+"""``kontari tournament schedule``: all rounds of a stage at once."""
+
+from typing import Annotated
+
+import typer
+
+from kontari.commands.completing import list_kinds
+from kontari.commands.options import OUTPUT, MaxBytes, Output
+from kontari.commands.tournament.options import (
+    DocumentOnly,
+    Excel,
+    InPlace,
+    Into,
+    Language,
+    ListFormat,
+    NameForm,
+    StageId,
+)
+from kontari.status import Status
+
+EXAMPLE = "kontari tournament schedule league.tournament.json --format html -o rounds.html"
+
+
+def schedule(
+    path: DocumentOnly,
+    stage: StageId = None,
+    rounds: Annotated[
+        int | None, typer.Option(min=1, help="How many. [default: as planned]", show_default=False)
+    ] = None,
+    what: Annotated[
+        str,
+        typer.Option(
+            "--list",
+            metavar="tables|persons|slips",
+            help="By table, by person, or a slip a table.",
+            autocompletion=list_kinds,
+            rich_help_panel=OUTPUT,
+        ),
+    ] = "tables",
+    format: ListFormat = "text",
+    lang: Language = "en",
+    names: NameForm = "full",
+    excel: Excel = False,
+    into: Into = None,
+    in_place: InPlace = False,
+    output: Output = None,
+    max_bytes: MaxBytes = 64 * 2**20,
+) -> Status:
+    """Make all rounds of a round robin, of tables, or of changing partners at once."""
+    from kontari.commands.terminal import known, misuse
+    from kontari.commands.tournament.loading import NoDocumentError, read_only
+    from kontari.commands.tournament.rounds import LIST_FORMATS, put_into, show
+    from kontari.commands.tournament.telling import checked_look, no_document, tell
+    from kontari.tournament.lists import WHATS
+    from kontari.tournament.pairing import PairingError
+    from kontari.tournament.pairing import schedule as scheduled
+
+    known(format, LIST_FORMATS, "format")
+    known(what, WHATS, "list")
+    look = checked_look(names, lang, excel=excel)
+    try:
+        found = read_only(path, max_bytes)
+    except NoDocumentError as error:
+        return no_document(error)
+    chosen = found.stage(stage) if stage else found.document.stages[0]
+    try:
+        made = scheduled(found.document, chosen, rounds)
+    except PairingError as error:
+        misuse(str(error))
+    put_into(found, chosen, made, into, in_place)
+    show(found, chosen, made, what, format, look, output)
+    return tell(found)

@@ -1,0 +1,119 @@
+"""What a verdict says of a match: the only thing a tournament learns from a record."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from kontari.core.verdict import Verdict
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """One round of a match: what it added for each side, and how it ended."""
+
+    scores: tuple[int, ...] | None = None
+    ended: str | None = None
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A player at a seat."""
+
+    name: str = ""
+    id: str | None = None
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """The recomputed result, as far as it is known."""
+
+    scores: tuple[int, ...] | None = None
+    games: tuple[int, int] | None = None
+    stones: tuple[int, int] | None = None
+    vacas: tuple[int, int] | None = None
+    game_stones: tuple[tuple[int, int], ...] | None = None
+    termination: str | None = None
+    winners: tuple[int, ...] | None = None
+    lost_by: tuple[int, ...] = ()
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A finding of the verdict."""
+
+    code: str
+    message: str
+    severity: str = "error"
+    line: int | None = None
+    column: int | None = None
+
+
+class Played(msgspec.Struct, frozen=True):
+    """What a line of ``validate --format jsonl`` says, as far as a tournament asks."""
+
+    source: str
+    record: int
+    verdict: str
+    sha256: str | None = None
+    play_sha256: str | None = None
+    game: str | None = None
+    proof: str | None = None
+    undecided: int = 0
+    event: dict[str, Any] = {}
+    players: tuple[Person, ...] = ()
+    rules: dict[str, int | bool | str] = {}
+    rounds: tuple[Deal, ...] = ()
+    result: Ending = Ending()
+    findings: tuple[Said, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """Where the record is, for people."""
+        return (
+            self.source if self.record == 1 and ".jsonl" not in self.source else f"{self.source}, record {self.record}"
+        )
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """Who sat there, by seat: the id of each player, or the name."""
+        return tuple([one.name if one.id is None else one.id for one in self.players])
+
+    def number(self, option: str, default: int) -> int:
+        """A number among the rules in force."""
+        value = self.rules.get(option, default)
+        return value if type(value) is int else default
+
+
+class NotVerdictsError(Exception):
+    """A line that is no verdict; ``line`` counts from 1."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line} is no verdict of validate --format jsonl: {reason}")
+        self.line = line
+
+
+_DECODER = msgspec.json.Decoder(Played)
+
+
+def played(said: Verdict | Mapping[str, Any]) -> Played:
+    """What a verdict, or its JSON values, says. Raises msgspec.ValidationError for values that are no verdict."""
+    return msgspec.convert(said.data() if isinstance(said, Verdict) else said, Played)
+
+
+_ARRAY = msgspec.json.Decoder(tuple[Played, ...])
+
+
+def read_array(data: bytes) -> tuple[Played, ...]:
+    """The verdicts of a JSON array, as ``validate --format json`` prints it. Raises NotVerdictsError."""
+    try:
+        return _ARRAY.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise NotVerdictsError(1, str(error)) from None
+
+
+def read_verdicts(lines: Iterable[bytes]) -> Iterator[Played]:
+    """The verdicts of a text, a line each; empty lines are skipped. Raises NotVerdictsError at the first other line."""
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            yield _DECODER.decode(line)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            raise NotVerdictsError(number, str(error)) from None
