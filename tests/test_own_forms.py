@@ -36,7 +36,7 @@ def corpus() -> list[tuple[Path, dict[str, Any], Verdict]]:
     """Well-formed records of the corpus that stand in plain files, every third one, with their verdicts."""
     paths = [
         path
-        for path in sorted(RECORDS.glob("*/*/*.json*"))
+        for path in sorted(path for game in GAMES for path in (RECORDS / game).glob("*/*.json*"))
         if not path.name.endswith((".case.json", ".gz")) and path.parent.name != "malformed"
     ]
     return [(path, json.loads(path.read_bytes()), examine(path.read_bytes())) for path in paths[::3]]

@@ -35,7 +35,8 @@ TYPES = {"text": str, "integer": int, "boolean": bool}
 
 def well_formed() -> list[dict[str, Any]]:
     """Well-formed records of the corpus, every fifth one."""
-    paths = [path for path in sorted(RECORDS.glob("*/*/*.json")) if not path.name.endswith(".case.json")]
+    found = sorted(path for game in GAMES for path in (RECORDS / game).glob("*/*.json"))
+    paths = [path for path in found if not path.name.endswith(".case.json")]
     return [json.loads(path.read_bytes()) for path in paths if path.parent.name != "malformed"][::5]
 
 
