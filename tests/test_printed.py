@@ -32,7 +32,7 @@ RECORDS = sorted(
     for word in ("sound", "unfinished", "misscored", "illegal")
     for path in (ROOT / "records").glob(f"*/{word}/*")
     if not path.name.endswith(".case.json")
-)[::5]
+)[::9]
 
 Printed = Callable[..., str]
 

@@ -235,7 +235,7 @@ def test_the_documents_are_records():
         assert read(json.dumps(document).encode()).record is not None
 
 
-@examples(1500)
+@examples(1300)
 @given(mutated_values())
 def test_all_accept_the_same_values(value):
     found = check(json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass"))
@@ -248,7 +248,7 @@ def test_all_accept_the_same_values(value):
         assert bool(faults) == (not VALIDATORS[game].is_valid(found[0]))
 
 
-@examples(2500)
+@examples(2200)
 @given(mutated_texts())
 def test_all_accept_the_same_texts(data):
     check(data)

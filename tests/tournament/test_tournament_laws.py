@@ -479,7 +479,7 @@ def test_after_a_round_is_as_if_no_other_had_been(seed: int, after: int) -> None
     assert table((short, kept)).rows == table((data, lines), after).rows
 
 
-PRINTS = "import test_laws; print([test_laws.table(test_laws.made(seed)) for seed in range(12)])"
+PRINTS = "import test_tournament_laws as laws; print([laws.table(laws.made(seed)) for seed in range(12)])"
 
 
 def test_two_processes_say_the_same() -> None:
