@@ -270,7 +270,7 @@ main()
 """
 
 
-def conversion(count: int) -> None:
+def conversion(count: int, rounds: int) -> None:
     """Whole commands that convert a long file, beside ``validate`` on the same file; and their peak memory."""
     records, histories = from_openspiel(100)
     lines = [json.dumps({"game": name, "history": history}) + "\n" for name, history in histories]
@@ -294,7 +294,7 @@ def conversion(count: int) -> None:
             done = subprocess.run(command, capture_output=True, text=True, check=True)
             peaks[name] = int(done.stderr.split()[-1]) / 1024
 
-        taken = interleaved({name: lambda name=name: run(name) for name in commands}, rounds=3)
+        taken = interleaved({name: lambda name=name: run(name) for name in commands}, rounds)
     for name, seconds in taken.items():
         ratio = seconds / taken["validate own.jsonl"]
         print(f"{name}, {count:,} records: {seconds:.1f} s, {ratio:.2f} x, peak {peaks[name]:.0f} MiB")
@@ -308,7 +308,8 @@ def main() -> None:
     speed(25 if quick else 250)
     start_up()
     memory((100, 1_000) if quick else (1_000, 10_000, 100_000))
-    conversion(1_000 if quick else 100_000)
+    conversion(1_000 if quick else 10_000, 3)
+    conversion(1_000 if quick else 100_000, 1)
     print(f"benchmark itself: peak {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MiB")
 
 

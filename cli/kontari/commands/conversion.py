@@ -7,14 +7,13 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, TextIO
 
-from kontari.commands.converting import Read, Record, Writer, foreign_records, form_of, own_record
+from kontari.commands.converting import Judge, Read, Writer, foreign_records, form_of, own_record
 from kontari.commands.running import Run
 from kontari.commands.terminal import known, misuse, trouble
 from kontari.convert import OWN, ConversionError, Loss, Wish, converter, names
 from kontari.core.verdict import Finding, Verdict
-from kontari.examination import examine
+from kontari.examination import examine, examine_item
 from kontari.record.streams import InputError, inputs
-from kontari.record.writing import one_line
 from kontari.status import Status
 
 
@@ -72,14 +71,14 @@ class Conversion:
         for item in run.items():
             with run.guarded(item):
                 read = Read(f"{item.source}: line {item.line}", own_record(item, max_bytes))
-                self._convert(read, item.source, item.number)
+                self._convert(read, item.source, item.number, partial(examine_item, item, max_bytes))
         self._status = max(self._status, run.status)
 
     def _foreign(self, path: str, form: str, stdin_name: str | None, max_bytes: int) -> None:
         self._check_wish(form)
         try:
             for number, read in enumerate(foreign_records(path, form, self._wish, stdin_name, max_bytes), start=1):
-                self._convert(read, path, number)
+                self._convert(read, path, number, partial(_judged, read.record, path, number))
         except InputError as error:
             trouble(error)
             self._status = max(self._status, Status.UNUSABLE)
@@ -105,12 +104,12 @@ class Conversion:
                 except ConversionError as error:
                     misuse(str(error))
 
-    def _convert(self, read: Read, source: str, number: int) -> None:
+    def _convert(self, read: Read, source: str, number: int, judged: Judge) -> None:
         """Write one record and judge it; where there is none, that is told."""
         if isinstance(read.record, ConversionError):
             self._leave_out(read.record)
             return
-        judge = cache(partial(_judged, read.record, source, number))
+        judge = cache(judged)
         try:
             losses = self._writer.record(read.record, source, number, judge)
         except ConversionError as error:
@@ -150,6 +149,6 @@ def _source(record: Any, finding: Finding) -> str:
     return f" ({source})" if isinstance(source, str) else ""
 
 
-def _judged(record: Record, source: str, number: int) -> Verdict:
-    data = one_line(record["game"], record).encode("utf-8", "surrogatepass")
+def _judged(record: Any, source: str, number: int) -> Verdict:
+    data = json.dumps(record, ensure_ascii=False).encode("utf-8", "surrogatepass")
     return examine(data, source=source, record=number, max_bytes=len(data))

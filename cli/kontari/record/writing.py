@@ -1,10 +1,11 @@
 """Writing a record in its one form: keys in the order of the schema, one move a line."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 from kontari.record.envelope import record_shape
-from kontari.record.nodes import Array, Either, Node, Object, Tagged, keys
+from kontari.record.nodes import TAG, Array, Either, Node, Object, Tagged, keys, once
 from kontari.shape import Shape
 
 WIDTH = 120
@@ -17,21 +18,43 @@ def ordered(game: str, value: Any) -> Any:
 
 def in_order(shape: type[Shape], value: Any) -> Any:
     """The same of an object of any shape."""
-    return _ordered(Object(None, shape), value)
+    return _object(shape)(value)
 
 
-def _ordered(node: Node | None, value: Any) -> Any:
+Orderer = Callable[[Any], Any]
+
+
+@once
+def _object(model: type[Shape]) -> Orderer:
+    """What puts the keys of an object in order; made once for each shape."""
+    parts = {key.name: _orderer(key.node) for key in keys(model)}
+
+    def order(value: Any) -> Any:
+        made = {
+            name: value[name] if part is None else part(value[name]) for name, part in parts.items() if name in value
+        }
+        if len(made) < len(value):
+            made.update((name, value[name]) for name in sorted(value.keys() - made.keys()))
+        return made
+
+    return order
+
+
+def _orderer(node: Node) -> Orderer | None:
+    """What puts the keys in a value in order; None where it has none."""
     match node:
-        case Either(nodes=nodes) if isinstance(value, list):
-            return _ordered(next(part for part in nodes if isinstance(part, Array)), value)
-        case Array(item=item):
-            return [_ordered(item, one) for one in value]
-        case Tagged():
-            return _ordered(Object(None, node.by_tag()[value["action"]]), value)
         case Object(model=model):
-            known = {key.name: _ordered(key.node, value[key.name]) for key in keys(model) if key.name in value}
-            return known | {name: own for name, own in sorted(value.items()) if name not in known}
-    return value
+            return _object(model)
+        case Tagged():
+            by_tag = {tag: _object(model) for tag, model in node.by_tag().items()}
+            return lambda value: by_tag[value[TAG]](value)
+        case Array(item=item):
+            part = _orderer(item)
+            return None if part is None else lambda value: [part(one) for one in value]
+        case Either(nodes=nodes):
+            parts = [part for one in nodes if isinstance(one, Array) and (part := _orderer(one))]
+            return (lambda value: parts[0](value) if isinstance(value, list) else value) if parts else None
+    return None
 
 
 def one_line(game: str, value: Any) -> str:
