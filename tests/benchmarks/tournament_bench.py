@@ -6,11 +6,14 @@ own.
 """
 
 import argparse
+import json
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from statistics import median
 from typing import Any
 
@@ -103,6 +106,80 @@ def rating(tables: int) -> None:
     print(f"ratings of {tables} tables of four: {taken['rate']:.2f} s, {taken['rate'] / taken['walk']:.0f} x the walk")
 
 
+def field(folder: Path, n: int, rounds: int) -> tuple[Path, Path]:
+    """A Swiss document of so many participants, and the verdict lines of its rounds, which chance decided."""
+    chance = Random(1)
+    ids = [f"p{number:05}" for number in range(n)]
+    stage: dict[str, Any] = {"id": "main", "system": "swiss", "rounds_planned": rounds, "tie_breaks": "fide-swiss"}
+    stage |= {"points": {"win": 2, "draw": 1, "loss": 0}, "rounds": []}
+    lines = []
+    for round_ in range(1, rounds + 1):
+        # Round after round one half moves on, so that nobody meets twice.
+        pairs = [(ids[place], ids[n // 2 + (place + round_) % (n // 2)]) for place in range(n // 2)]
+        tables = [{"table": table, "participants": list(pair)} for table, pair in enumerate(pairs, 1)]
+        stage["rounds"].append({"round": round_, "tables": tables})
+        for table, pair in enumerate(pairs, 1):
+            winner = chance.randrange(2)
+            scores = [10, -10] if winner == 0 else [-10, 10]
+            line = {
+                "source": f"{round_}-{table}.json",
+                "record": 1,
+                "sha256": f"{round_:032x}{table:032x}",
+                "game": "rummikub",
+                "verdict": "sound",
+                "proof": "complete",
+                "undecided": 0,
+                "event": {"stage": "main", "round": round_, "table": table},
+                "players": [{"name": one, "id": one} for one in pair],
+                "rounds": [{"scores": scores, "ended": "out"}],
+                "result": {"scores": scores, "termination": "normal", "winners": [winner]},
+                "findings": [],
+            }
+            lines.append(json.dumps(line))
+    participants = [{"id": one, "name": one} for one in ids]
+    about = {"name": "Field", "game": "rummikub"}
+    made = {"kontari": "1.0", "tournament": about, "participants": participants, "stages": [stage]}
+    document, verdicts = folder / f"{n}.tournament.json", folder / f"{n}.jsonl"
+    document.write_text(json.dumps(made))
+    verdicts.write_text("\n".join(lines) + "\n")
+    return document, verdicts
+
+
+_COMMAND = """
+import os, sys
+from pathlib import Path
+from kontari.__main__ import main
+leave = os._exit
+def leave_with_peak(code):
+    status = Path("/proc/self/status").read_text().splitlines()
+    print(*[line.split()[1] for line in status if line.startswith("VmHWM")], file=sys.stderr, flush=True)
+    leave(code)
+os._exit = leave_with_peak
+main()
+"""
+
+
+def standings(n: int, rounds: int) -> None:
+    """The whole command from verdicts to the table, start-up and all."""
+    with tempfile.TemporaryDirectory() as folder:
+        document, verdicts = field(Path(folder), n, rounds)
+        words = ["tournament", "standings", str(document), "--verdicts", str(verdicts), "-o", f"{folder}/table"]
+        said = []
+        command = [sys.executable, "-c", _COMMAND, *words]
+
+        def run() -> None:
+            said.append(subprocess.run(command, capture_output=True, text=True, check=False).stderr)
+
+        taken = in_turns(
+            {"python -c pass": lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), "standings": run}
+        )
+    ratio = taken["standings"] / taken["python -c pass"]
+    peak = int(said[-1].split()[-1]) // 1024
+    print(
+        f"standings of {n} after {rounds} rounds: {taken['standings']:.2f} s, {ratio:.0f} x python -c pass, {peak} MiB"
+    )
+
+
 _PEAK = """
 import sys
 from pathlib import Path
@@ -127,6 +204,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="smaller fields")
     quick = parser.parse_args().quick
+    standings(64, 9)
+    standings(1_000 if quick else 10_000, 11)
     pairing("swiss", 64, 4, "swiss")
     pairing("swiss", 200, 6, "swiss")
     if not quick:
