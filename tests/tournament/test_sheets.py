@@ -491,6 +491,29 @@ def test_attachments(tmp_path: Path) -> None:
         assert one.facts["problem"].startswith(problem)
 
 
+def test_a_row_may_name_the_file_behind_it(tmp_path: Path) -> None:
+    """A photograph of the sheet, say: there and unchanged, or a finding at its cell; the result is that of the row."""
+    (tmp_path / "photo.jpg").write_bytes(b"signed")
+    right = hashlib.sha256(b"signed").hexdigest()
+    rows = sheet_rows(document(LEAGUE), LEAGUE, LEAGUE.rounds or ())
+    head, first, *_ = rows
+    first[6:9] = [3, 1, "yes"]
+    for file, sha256, problem in (
+        ("photo.jpg", right, None),
+        ("photo.jpg", "0" * 64, "is not as it was"),
+        ("other.jpg", right, "is not there"),
+        ("../photo.jpg", right, "lies outside"),
+        ("", "", None),
+    ):
+        text = written([[*head, "attachment", "attachment_sha256"], [*first, file, sha256]])
+        results, findings = read_sheets(text.encode(), str(tmp_path / "s.csv"), document(LEAGUE))
+        assert [one.games for one in results] == [(3, 1)]
+        assert [one.code for one in findings] == ([] if problem is None else ["TRN-S14"])
+        if problem is not None:
+            assert findings[0].facts["problem"].startswith(problem)
+            assert (findings[0].place or "").endswith("s.csv row 2, column 10 (attachment)")
+
+
 # Anything
 
 

@@ -16,7 +16,7 @@ def attachment_findings(document: Document, folder: Path) -> list[Finding]:
     """
     findings = []
     for place, pointer, attachment in _attachments(document):
-        problem = _checked(attachment, folder)
+        problem = problem_of(attachment, folder)
         if problem is not None:
             facts = {"file": attachment.file, "problem": problem}
             findings.append(Finding("TRN-S14", facts, place, pointer))
@@ -32,7 +32,8 @@ def _attachments(document: Document) -> Iterator[tuple[str, str, Attachment]]:
                     yield f"stage {stage.id}, round {round_.round}, table {table.table}", pointer, one
 
 
-def _checked(attachment: Attachment, folder: Path) -> str | None:
+def problem_of(attachment: Attachment, folder: Path) -> str | None:
+    """What is wrong with one file; None where it is there and as it was."""
     written = attachment.file.replace("\\", "/")
     try:
         path = (folder / written).resolve()

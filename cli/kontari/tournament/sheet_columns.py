@@ -14,6 +14,9 @@ SHEET_COLUMNS: Mapping[Kind, tuple[str, ...]] = {
 }
 """The columns of each kind of sheet, in order; ``{seat}`` is a letter a seat, ``{side}`` one of a and b."""
 
+ATTACHED = ("attachment", "attachment_sha256")
+"""The columns of any sheet that name a file behind a row, such as a photograph of it, and its hash."""
+
 LETTERS = "abcdefg"
 """A letter a seat, side 0 first."""
 

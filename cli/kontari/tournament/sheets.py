@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
+from pathlib import Path
 from typing import Any, Literal
 
+from kontari.tournament.attachments import problem_of
 from kontari.tournament.csv_reading import CsvError, Line, Sheet, read_csv
-from kontari.tournament.model import Document, Finding, SheetResult
+from kontari.tournament.model import Attachment, Document, Finding, SheetResult
 from kontari.tournament.paper_scores import HandsOfGames, ScoreRounds, games_decided
 from kontari.tournament.plain_names import folded
 from kontari.tournament.sheet_cells import Cells
-from kontari.tournament.sheet_columns import KINDS, LETTERS, Kind, headings
+from kontari.tournament.sheet_columns import ATTACHED, KINDS, LETTERS, Kind, headings
 from kontari.tournament.sheet_matches import Match, Matches
 
 _YES = ("yes", "y", "x", "1", "true", "si", "s", "bai", "signed", "firmado", "✓", "✔")
@@ -49,7 +51,7 @@ class _Reader:
         self._options = options
 
     def read(self, data: bytes, encoding: str | None) -> tuple[list[SheetResult], list[Finding]]:
-        known = {head for kind in KINDS for head in headings(kind, len(LETTERS))}
+        known = {*ATTACHED, *(head for kind in KINDS for head in headings(kind, len(LETTERS)))}
         try:
             sheet = read_csv(data, lambda cells: sum(cell in known for cell in cells), encoding)
         except CsvError as error:
@@ -108,6 +110,7 @@ class _Reader:
         order = self._order(match, kind)
         if order is None:
             return None
+        self._attached(match)
         said = read[kind](match)
         signed = self._signed(match)
         if said is None or signed is None or not match.sound:
@@ -128,6 +131,19 @@ class _Reader:
             place=f"{self._cells.name} row {match.lines[0].row}",
             **turned,
         )
+
+    def _attached(self, match: Match) -> None:
+        """The files that rows name are there, in the folder of the sheet or below it, and as they were."""
+        if not all(column in self._cells.columns for column in ATTACHED):
+            return
+        file_column, hash_column = ATTACHED
+        for line in match.lines:
+            file = self._cells.text(line, file_column)
+            if file:
+                sha256 = self._cells.text(line, hash_column).lower()
+                problem = problem_of(Attachment(file, sha256), Path(self._cells.name).resolve().parent)
+                if problem is not None:
+                    self._cells.wrong("TRN-S14", line, file_column, file=file, problem=problem)
 
     def _order(self, match: Match, kind: Kind) -> list[int] | None:
         """Where each number of the result stands in the sheet, which may name the seats in another order.
