@@ -40,7 +40,7 @@ def test_a_document_is_checked_against_its_schema(tmp_path: Path) -> None:
 
 
 def test_facts_as_words() -> None:
-    finding = Finding("TRN-P01", {"left": ["a", "b"]})
-    assert told(finding).endswith("without a partner are: a, b")
+    finding = Finding("TRN-P01", {"why": ["a", "b"]})
+    assert told(finding).endswith("cannot be paired; a, b")
     assert (severity(finding), severity(Finding("TRN-M03"))) == ("error", "warning")
-    assert told(Finding("TRN-P01")).endswith("are: ")
+    assert told(Finding("TRN-P01")).endswith("cannot be paired; ")

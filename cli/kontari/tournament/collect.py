@@ -255,6 +255,7 @@ class _Collecting:
             if stage.rounds is None:
                 rounds[stage.id] = self._rebuilt(stage, papers)
         self._same_play()
+        self._low = self._lowest_wins()
         results: dict[tuple[str, int, str], TableResult] = {}
         for slot, table in self._tables.items():
             stage = self._document.stage(slot.stage)
@@ -264,6 +265,19 @@ class _Collecting:
             self._note(slot, Finding("TRN-M10", {"source": source}, place_of(*slot)))
         findings = [finding for _, finding in sorted(self._noted, key=lambda one: one[0])]
         return Collected(results, rounds, tuple(findings))
+
+    def _lowest_wins(self) -> bool:
+        """Whether the lowest score wins where no record says so: as in the records that count, if they agree."""
+        if self._document.records.rules is None:
+            told = {
+                one.result.low
+                for items in self._items.values()
+                for one in items
+                if one.evidence in WEIGHT and one.result.shares
+            }
+            if len(told) == 1:
+                return told.pop()
+        return self._low
 
     def _rebuilt(self, stage: Stage, papers: Mapping[Slot, list[SheetResult]]) -> tuple[Round, ...]:
         """The rounds of a stage that lists none, as records (and sheets that count) tell of them."""

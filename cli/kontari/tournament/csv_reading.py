@@ -92,12 +92,21 @@ def read_csv(data: bytes, is_head: Callable[[Sequence[str]], int], encoding: str
     return Sheet(lines[place], below)
 
 
+_END = "\0"
+"""The row behind the last one; no text has it."""
+
+
 def _lines(text: str, separator: str, most: int | None = None) -> list[Line]:
     lines = []
     # One row may be on several lines where a cell has line ends; rows are numbered, as a spreadsheet does.
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator)
+    # Behind a quotation mark that is never closed all rows are one cell, and would be lost: then the end is none.
+    reader = csv.reader(io.StringIO(f"{text}\n{_END}", newline=""), delimiter=separator)
     try:
         for row, cells in enumerate(reader, 1):
+            if cells == [_END]:
+                break
+            if cells and cells[-1].endswith(_END):
+                raise CsvError("a quotation mark is opened here and never closed", row)
             lines.append(Line(row, tuple(cells)))
             if row == most:
                 break

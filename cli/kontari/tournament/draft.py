@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kontari.tournament.matching import table_name
+from kontari.tournament.model import MOST_ROUNDS
 from kontari.tournament.outcome import counts_games, sides
 from kontari.tournament.played import Played
 
@@ -146,9 +147,9 @@ def _rounds(found: Sequence[Played], units: Mapping[tuple[Any, ...], list[str]])
     for one in found:
         people = units[_key(one)]
         told = str(one.event.get("round", ""))
-        number = int(told) if told.isascii() and told.isdigit() and 0 < int(told) < 10**6 else 0
+        number = int(told) if told.isascii() and told.isdigit() and len(told) < 10 else 0
         label = str(one.event.get("table", ""))
-        if not number:
+        if not 0 < number <= MOST_ROUNDS:
             number = 1
             while busy[number] & set(people):
                 number += 1

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from kontari.tournament.model import Document, Finding, Participant, RecordRef, Stage, Table, TableName
+from kontari.tournament.model import MOST_ROUNDS, Document, Finding, Participant, RecordRef, Stage, Table, TableName
 from kontari.tournament.outcome import sides
 from kontari.tournament.played import Played
 
@@ -289,8 +289,8 @@ class Matcher:
         round_ = str(played.event.get("round", ""))
         if not round_:
             return f"it names no round, and the document lists none of the stage {stage.id}"
-        if not (round_.isascii() and round_.isdigit() and len(round_) < 10 and int(round_) > 0):
-            return f"its round {round_} is no number"
+        if not (round_.isascii() and round_.isdigit() and len(round_) < 10 and 0 < int(round_) <= MOST_ROUNDS):
+            return f"its round {round_} is no number from 1 to {MOST_ROUNDS}"
         who = self._who(played, self._units(played, stage), ())
         if None in who or len(set(who)) < len(who):
             return self._strangers(played, who, stage)

@@ -14,6 +14,9 @@ TableName = int | str
 SYSTEMS = ("round-robin", "swiss", "knockout", "double-knockout", "lives", "tables", "individual", "fixed")
 """How a stage decides who meets whom."""
 
+MOST_ROUNDS = 9999
+"""The highest number of a round; every round from the first to the last is gone through."""
+
 # The document, with its defaults filled in
 
 

@@ -34,13 +34,17 @@ WITHDRAWN = "withdrawn"
 NOT_ENTERED = "not entered yet"
 
 
-def results(document: Document, stage: Stage, collected: Collected, after: int | None = None) -> Results:
+def results(
+    document: Document, stage: Stage, collected: Collected, after: int | None = None, *, planned: bool = False
+) -> Results:
     """What the rounds of a stage were to its participants.
 
     after: only what was known when that round was over, withdrawals after it left out. The last round is the last
-    with a result. Whoever is neither seated nor has a bye is absent.
+    with a result; where ``planned`` is asked for, the last that was paired. Whoever is neither seated nor has a bye is
+    absent.
     """
-    return _Counting(document, stage, collected, after).results()
+    counting = _Counting(document, stage, collected, after)
+    return counting.results(counting.last_planned() if planned else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +76,9 @@ class _Counting:
         self._members = [id_ for id_ in members if not self._annulled(id_)]
         self._carried = carried(document, stage, collected, results)
 
-    def results(self) -> Results:
-        """All of it."""
-        last = self._last()
+    def results(self, until: int | None = None) -> Results:
+        """All of it; until a round, or the last with a result."""
+        last = self._last() if until is None else until
         entries: dict[str, dict[int, Entry]] = {id_: {} for id_ in self._members}
         for round_ in sorted(self._rounds, key=lambda one: one.round):
             if round_.round <= last:
@@ -90,6 +94,10 @@ class _Counting:
         return Results(self._stage, tuple(ordered), last, full, brought, self._final(last))
 
     # How far
+
+    def last_planned(self) -> int:
+        """The last round that was paired, with or without a result."""
+        return max([one.round for one in self._rounds], default=0)
 
     def _last(self) -> int:
         """The last round with a result, and those behind it of which nothing is left but matches nobody comes to."""

@@ -343,7 +343,7 @@ _P = (
     Rule(
         "TRN-P01",
         "no legal pairing",
-        "the round cannot be paired; without a partner are: {left}",
+        "the round cannot be paired; {why}",
         "Nobody meets the same opponent twice, and nobody rests twice.",
         _PAGE,
         "Allow rematch: if-forced, fix some pairs otherwise, or wait for pending results.",
@@ -377,7 +377,7 @@ _P = (
     Rule(
         "TRN-P05",
         "not the best pairing",
-        "the round as it stands comes to {found}; {best} can be had",
+        "{term}: the round as it stands comes to {value}; {best} can be had",
         "The pairing rules have an order of aims, and a round can be held against it.",
         _PAGE,
         "kontari tournament pair --explain shows the aims.",

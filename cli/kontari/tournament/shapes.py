@@ -6,6 +6,7 @@ from pydantic import Field
 
 from kontari.record.envelope import GAME_NAMES, SHA256_PATTERN, VERSION_PATTERN
 from kontari.shape import MAX_INT, Absent, Count, Free, Named, Score, Shape
+from kontari.tournament.model import MOST_ROUNDS
 
 _DATE = r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(?!\n)$"
 _NUMBER = r"^-?[0-9]{1,30}(\.[0-9]{1,30}|/[1-9][0-9]{0,29})?(?!\n)$"
@@ -13,6 +14,7 @@ _NUMBER = r"^-?[0-9]{1,30}(\.[0-9]{1,30}|/[1-9][0-9]{0,29})?(?!\n)$"
 Date = Annotated[str, Field(pattern=_DATE), Named("date")]
 Id = Annotated[str, Field(pattern=r"^[^\n]{1,64}(?!\n)$"), Named("id")]
 Number = Annotated[int | Annotated[str, Field(pattern=_NUMBER)], Named("number")]
+Ordinal = Annotated[int, Field(ge=1, le=MOST_ROUNDS), Named("ordinal")]
 Positive = Annotated[int, Field(ge=1, le=MAX_INT), Named("positive")]
 Sha256 = Annotated[str, Field(pattern=SHA256_PATTERN), Named("sha256")]
 
@@ -419,7 +421,7 @@ class Bye(Shape):
 class Round(Shape):
     """One round of a stage."""
 
-    round: Annotated[Positive, Field(description="its number, from 1", examples=[1])]
+    round: Annotated[Ordinal, Field(description="its number, from 1", examples=[1])]
     date: Annotated[Absent[Date], Field(description="its day", examples=[DATE])] = None
     tables: Annotated[
         list[Table],
@@ -440,7 +442,7 @@ class Stage(Shape):
         Literal["round-robin", "swiss", "knockout", "double-knockout", "lives", "tables", "individual", "fixed"],
         Field(description="how opponents are found", examples=["round-robin"]),
     ]
-    rounds_planned: Annotated[Positive, Field(description="how many rounds it will have", examples=[3])]
+    rounds_planned: Annotated[Ordinal, Field(description="how many rounds it will have", examples=[3])]
     from_: Annotated[
         Absent[list[Source]],
         Field(
@@ -455,7 +457,9 @@ class Stage(Shape):
     table: Annotated[
         Absent[Seating], Field(description="how many sit at a table", examples=[{"size": 4, "least": 3}])
     ] = None
-    cycles: Annotated[Absent[Positive], Field(description="how often all meet; default 1", examples=[1])] = None
+    cycles: Annotated[
+        Absent[Annotated[int, Field(ge=1, le=99)]], Field(description="how often all meet; default 1", examples=[1])
+    ] = None
     lives: Annotated[Absent[Positive], Field(description="after how many losses one is out", examples=[3])] = None
     pairing: Annotated[
         Absent[Pairing], Field(description="how opponents are chosen", examples=[{"within": "halves"}])

@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from kontari.tournament.csv_reading import Line, Sheet
-from kontari.tournament.model import Document, Stage, Table, TableName
+from kontari.tournament.model import MOST_ROUNDS, Document, Stage, Table, TableName
 from kontari.tournament.plain_names import folded
 from kontari.tournament.sheet_cells import Cells
 from kontari.tournament.sheet_columns import LETTERS, PLACE, Kind
@@ -116,7 +116,7 @@ class Matches:
             what = f"a match of a table, which has {stage.seating.records}"
             self._cells.wrong("TRN-H05", line, "match", value=str(match), what=what)
             return None
-        if stage.rounds is None:
+        if stage.rounds is None and number <= MOST_ROUNDS:
             name = self._cells.text(line, "table")
             table = Table(int(name) if _TABLE_NUMBER.fullmatch(name) else name, ids)
             return Match(stage, number, table, match, ids)

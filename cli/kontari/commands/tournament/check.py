@@ -91,10 +91,10 @@ def check(
         compared += 1
     if pairings:
         for chosen in found.document.stages:
-            for number in range(1, len(chosen.rounds or ()) + 1):
-                results, table = found.table(chosen, number - 1)
+            for number in sorted({one.round for one in chosen.rounds or ()}):
+                _, table = found.table(chosen, number - 1)
                 try:
-                    wrong += check_round(found.document, chosen, results, number, table)
+                    wrong += check_round(found.document, chosen, found.seated(chosen, number), number, table)
                 except NeedsPackageError as error:
                     raise InputError("--pairings", str(error)) from None
         compared += 1

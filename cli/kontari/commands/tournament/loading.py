@@ -61,6 +61,8 @@ class Tournament:
     findings: list[Finding]
     status: Status = Status.FINE
     _tables: dict[tuple[str, int | None], tuple[Results, Standings]] = field(default_factory=dict)
+    _begun: set[str] = field(default_factory=set)
+    """Stages whose table is being made: a play-off that waits for one of them decides nothing."""
 
     def stage(self, id_: str | None) -> Stage:
         """The stage of that id; where none is named, the last one that has a result, else the first."""
@@ -77,11 +79,19 @@ class Tournament:
         if key not in self._tables:
             made = results(self.document, stage, self.collected, after)
             named = {one.stage for one in stage.tie_breaks if one.by == "play-off" and one.stage is not None}
+            self._begun.add(stage.id)
             others = [
-                self.table(other)[1] for other in self.document.stages if other.id in named and other is not stage
+                self.table(other)[1]
+                for other in self.document.stages
+                if other.id in named and other.id not in self._begun
             ]
+            self._begun.discard(stage.id)
             self._tables[key] = made, standings(self.document, made, others)
         return self._tables[key]
+
+    def seated(self, stage: Stage, before: int) -> Results:
+        """The rounds of a stage before one that is to be paired; matches still to be played are meetings, too."""
+        return results(self.document, stage, self.collected, before - 1, planned=True)
 
 
 def load(words: Sequence[str], wanted: Inputs, *, needs_document: bool = False) -> Tournament:

@@ -60,7 +60,7 @@ def pair(
     """Pair the next round of a stage by its results; Swiss needs the extra tournament."""
     from kontari.commands.terminal import known, misuse, trouble
     from kontari.commands.tournament.loading import Inputs, NoDocumentError, load
-    from kontari.commands.tournament.rounds import LIST_FORMATS, put_into, show
+    from kontari.commands.tournament.rounds import LIST_FORMATS, one_target, put_into, show
     from kontari.commands.tournament.telling import checked_look, no_document, tell
     from kontari.record.streams import InputError
     from kontari.tournament.lists import WHATS
@@ -70,6 +70,7 @@ def pair(
 
     known(format, LIST_FORMATS, "format")
     known(what, WHATS, "list")
+    one_target(into, in_place)
     look = checked_look(names, lang, excel=excel)
     try:
         inputs = Inputs(sheets or (), verdicts or (), encoding, None, None, max_bytes, debug)
@@ -77,9 +78,15 @@ def pair(
     except NoDocumentError as error:
         return no_document(error)
     chosen = found.stage(stage) if stage or len(found.document.stages) > 1 else found.document.stages[0]
-    number = round_ or max((one.round for one in chosen.rounds or ()), default=0) + 1
-    results, table = found.table(chosen, number - 1)
-    seeding = [row.participant for one in chosen.from_ for row in found.table(found.document.stage(one.stage))[1].rows]
+    following = max((one.round for one in found.collected.rounds[chosen.id]), default=0) + 1
+    number = round_ or following
+    if number > following:
+        misuse(f"stage {chosen.id} has no round {following} yet; that one is to be paired before round {number}")
+    results, table = found.seated(chosen, number), found.table(chosen, number - 1)[1]
+    before = {one.id: one for one in found.document.stages if one.id != chosen.id}
+    seeding = [
+        row.participant for one in chosen.from_ if one.stage in before for row in found.table(before[one.stage])[1].rows
+    ]
     try:
         made = paired(
             found.document,
@@ -107,6 +114,8 @@ def pair(
             for reason in made.reasons:
                 trouble(reason)
         return max(status, Status.FINDINGS)
-    put_into(found, chosen, [made.round], into, in_place)
+    # Where the document lists no rounds, those that records told of come into it with the new one.
+    told = found.collected.rounds[chosen.id] if chosen.rounds is None else ()
+    put_into(found, chosen, [*told, made.round], into, in_place)
     show(found, chosen, [made.round], what, format, look, output)
     return status

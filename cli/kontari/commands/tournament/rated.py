@@ -11,6 +11,7 @@ from kontari.tournament.output.csv_ import written
 from kontari.tournament.ratings import Rating, Start
 
 FORMS = ("text", "json", "csv")
+_ENDLESS = 1e9
 _HEADS = ("id", "name", "rating", "mu", "sigma", "matches", "change")
 
 
@@ -20,7 +21,10 @@ def begun(path: str | None) -> Start | None:
         return None
     try:
         found = parsed(bytes_of(path))
-        return {str(one["id"]): (float(one["mu"]), float(one["sigma"])) for one in found["ratings"]}
+        ratings = {str(one["id"]): (float(one["mu"]), float(one["sigma"])) for one in found["ratings"]}
+        if not all(abs(mu) < _ENDLESS and 0 < sigma < _ENDLESS for mu, sigma in ratings.values()):
+            raise ValueError
+        return ratings
     except (NotJsonError, TypeError, KeyError, ValueError):
         misuse(f"{path} holds no ratings; kontari tournament ratings --format json writes them")
 

@@ -26,12 +26,16 @@ def show(
         stream.write(render(form, listing, tournament.document, look))  # type: ignore[arg-type]
 
 
+def one_target(into: str | None, in_place: bool) -> None:
+    """A usage error where rounds are to go to two places."""
+    if into is not None and in_place:
+        misuse("--into names another file, --in-place the document itself; give one of them")
+
+
 def put_into(tournament: Tournament, stage: Stage, rounds: Sequence[Round], into: str | None, in_place: bool) -> None:
     """Write the document with these rounds, to a file of its own or in its place."""
     if into is None and not in_place:
         return
-    if into is not None and in_place:
-        misuse("--into names another file, --in-place the document itself; give one of them")
     assert tournament.data is not None
     data: dict[str, Any] = deepcopy(json.loads(tournament.data))
     (found,) = [one for one in data["stages"] if one["id"] == stage.id]

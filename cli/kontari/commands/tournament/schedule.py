@@ -49,7 +49,7 @@ def schedule(
     """Make all rounds of a round robin, of tables, or of changing partners at once."""
     from kontari.commands.terminal import known, misuse
     from kontari.commands.tournament.loading import NoDocumentError, read_only
-    from kontari.commands.tournament.rounds import LIST_FORMATS, put_into, show
+    from kontari.commands.tournament.rounds import LIST_FORMATS, one_target, put_into, show
     from kontari.commands.tournament.telling import checked_look, no_document, tell
     from kontari.tournament.lists import WHATS
     from kontari.tournament.pairing import PairingError
@@ -57,6 +57,7 @@ def schedule(
 
     known(format, LIST_FORMATS, "format")
     known(what, WHATS, "list")
+    one_target(into, in_place)
     look = checked_look(names, lang, excel=excel)
     try:
         found = read_only(path, max_bytes)

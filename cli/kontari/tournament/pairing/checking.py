@@ -44,7 +44,7 @@ def check(
 
 def _withdrawn(field: Field, seated: Iterable[str]) -> list[Finding]:
     return [
-        Finding("TRN-P04", {"participant": one, "after": left_after(field.document, field.stage, one)}, field.place())
+        Finding("TRN-P04", {"id": one, "after": left_after(field.document, field.stage, one)}, field.place())
         for one in sorted(seated)
         if (after := left_after(field.document, field.stage, one)) is not None and field.round > after
     ]

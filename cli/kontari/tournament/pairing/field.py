@@ -138,6 +138,11 @@ def second_bye(field: Field, bye: Bye) -> Finding:
     return Finding("TRN-P03", facts, field.place())
 
 
+def without_a_partner(left: Iterable[str]) -> str:
+    """Why a round cannot be paired."""
+    return f"without a partner are: {', '.join(left)}"
+
+
 def has_the_bye(field: Field, participant: str) -> str:
     """The sentence about a bye that pairing gives; a second one only where nobody is left without one."""
     again = "" if not field.resting[participant] else " once more: nobody is left without one"

@@ -140,7 +140,8 @@ def _undecided(field: Field) -> Paired | None:
                         open_.add((min(one, other), max(one, other)))
     if not open_:
         return None
-    facts = {"pending": [list(two) for two in sorted(open_)], "pairs": [], "left": []}
+    why = f"still to be played: {', '.join(' – '.join(two) for two in sorted(open_))}"
+    facts = {"pending": [list(two) for two in sorted(open_)], "pairs": [], "left": [], "why": why}
     return Paired(None, findings=(Finding("TRN-P01", facts, field.place()),))
 
 

@@ -19,6 +19,7 @@ from kontari.tournament.pairing.field import (
     has_the_bye,
     numbered,
     pending,
+    without_a_partner,
 )
 from kontari.tournament.pairing.matching import Pair, barrier, cheapest, largest, pairable
 from kontari.tournament.pairing.paired import Paired, PairingError
@@ -380,6 +381,7 @@ def _unpairable(field: Field, seated: list[str], allowed: _Allowed) -> Finding:
         "pairs": [[names[a], names[b]] for a, b in pairs],
         "left": [one for i, one in enumerate(names) if i not in matched],
     }
+    facts["why"] = without_a_partner(facts["left"])
     proof = barrier(len(names), edges)
     if proof is not None:
         wall, parts = proof

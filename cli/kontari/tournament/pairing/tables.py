@@ -14,7 +14,7 @@ from random import Random
 
 from kontari.tournament.model import Bye, Exact, Finding, Round, Seating, Stage
 from kontari.tournament.pairing import annealing, lots, planes
-from kontari.tournament.pairing.field import Field, bye_order, has_the_bye, numbered
+from kontari.tournament.pairing.field import Field, bye_order, has_the_bye, numbered, without_a_partner
 from kontari.tournament.pairing.paired import Paired, PairingError
 from kontari.tournament.pairing.sizes import sizes
 
@@ -48,7 +48,7 @@ def pair(field: Field, individual: bool = False) -> Paired:
     free = [one for one in field.playing if one not in taken]
     made = sizes(len(free), seating)
     if not made.tables and not field.fixed:
-        facts = {"left": list(free), "pairs": []}
+        facts = {"left": list(free), "pairs": [], "why": without_a_partner(free)}
         return Paired(None, reasons=made.said, findings=(*field.findings(), Finding("TRN-P01", facts, field.place())))
     findings = field.findings()
     rests = _resting(field, free, made.byes)
