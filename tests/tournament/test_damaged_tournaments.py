@@ -178,7 +178,7 @@ def test_a_record_of_a_round_far_away(tmp_path: Path, round_: Any, listed: bool)
 SHEETS: dict[str, bytes] = {
     "empty": b"",
     "nul": HEADINGS.encode() + ROW.replace("3", "3\x00").encode(),
-    "columns": b"," * 200_000,
+    "columns": b"," * 20_000,
     "cells": HEADINGS.encode() + b"," * 200_000,
     "headings twice": HEADINGS.replace("match", "stage").encode() + ROW.encode(),
     "utf-16": (HEADINGS + ROW).encode("utf-16"),
@@ -202,7 +202,7 @@ def test_a_damaged_sheet(tmp_path: Path, folder: Path, name: str, listed: bool) 
     path.write_text(json.dumps(data), "utf-8")
     sheet = tmp_path / "sheet.csv"
     sheet.write_bytes(SHEETS[name])
-    for more in ([], ["--encoding", "cp1252"], ["--encoding", "rot13"]):
+    for more in ([], ["--encoding", "rot13"]):
         for words in (
             ["standings", path, folder, "--sheets", sheet],
             ["check", path, folder, "--published", sheet],

