@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from contextlib import suppress
 from functools import cache
 from itertools import permutations
 from random import Random
@@ -17,6 +18,7 @@ from kontari.core.totals import Totals
 from kontari.games.rummikub import generate, options, play, score
 from kontari.games.rummikub import record as shapes
 from kontari.games.rummikub.able import best
+from kontari.games.rummikub.budget import TooMuchWorkError
 from kontari.games.rummikub.hidden import Hidden
 from kontari.games.rummikub.sets import TileSet
 from kontari.games.rummikub.state import OVER, House, State
@@ -478,7 +480,7 @@ class Table:
         return {**move, "lost": lost, "table_after": lying}
 
     def turn(self):
-        """One legal turn, most often a meld."""
+        """One legal turn, most often a meld; None where a meld is due that takes too much work to find."""
         state = self.state
         if self.chance(8 if state.count > 6 else 20):
             made = self.penalty(self.random.choice(("time", "invalid")))
@@ -494,7 +496,11 @@ class Table:
         made = {"action": "pass", "seat": state.turn}
         if state.count:
             made = {"action": "draw", "seat": state.turn, "tiles": self.pool[-1:]}
-        return made if play.judge(state, typed(made)) is None else best(state, "tiles")
+        if play.judge(state, typed(made)) is None:
+            return made
+        with suppress(TooMuchWorkError):
+            return best(state, "tiles")
+        return None
 
     def make(self, move):
         """Make a legal move, and see to the pool."""
@@ -513,8 +519,12 @@ class Table:
         while True:
             moves = []
             while self.state.phase != OVER and longest > 0:
-                moves.append(self.turn())
-                self.make(moves[-1])
+                move = self.turn()
+                if move is None:
+                    longest = 0
+                    break
+                moves.append(move)
+                self.make(move)
                 longest -= 1
             rounds.append({"deal": deal, "moves": moves})
             if self.state.phase != OVER:
