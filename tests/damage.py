@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+from collections.abc import Sequence
 from typing import Any
 
 OTHERS: tuple[Any, ...] = (
@@ -71,3 +72,22 @@ def _at(value: Any, path: tuple[Any, ...]) -> Any:
     except (KeyError, IndexError, TypeError):
         return None
     return copy.deepcopy(value)
+
+
+def mutated(value: Any, rng: random.Random, deeper: float, others: Sequence[Any]) -> Any:
+    """A value with one thing in it deleted or one of the others; ``deeper``: how likely it goes into a container."""
+    value = copy.deepcopy(value)
+    at = value
+    while True:
+        keys = list(at) if isinstance(at, dict) else list(range(len(at)))
+        key = rng.choice(keys) if keys else None
+        if key is None:
+            return value
+        if isinstance(at[key], dict | list) and at[key] and rng.random() < deeper:
+            at = at[key]
+            continue
+        if rng.random() < 0.3:
+            del at[key]
+        else:
+            at[key] = rng.choice(others)
+        return value

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conftest import Run, examples
+from damage import mutated
 from kontari.convert import ConversionError, Wish, converter, mapping
 from kontari.convert.mapping_file import mapping_of
 from kontari.convert.probe import MOST_PATHS, Probe
@@ -22,6 +23,7 @@ from kontari.games import GAMES, part
 from kontari.record.writing import one_line
 from kontari.schemas import complaints
 
+OTHERS = [None, 0, -1, 1.5, 10**16, "", "??", "played", True, [], {}, [[]], {"suit": 0}]
 FOLDER = Path(__file__).parents[1] / "records" / "mappings"
 SITE, BOARD = FOLDER / "eights-server.map.json", FOLDER / "boardgame-io.map.json"
 SITE_LOG = (FOLDER / "eights-server.log").read_text()
@@ -330,11 +332,11 @@ def test_mutated_logs_never_raise() -> None:
     for number in range(150):
         if number % 2:
             at = rng.randrange(len(lines))
-            line = json.dumps(mutated(json.loads(lines[at]), rng)) + "\n"
+            line = json.dumps(mutated(json.loads(lines[at]), rng, 0.85, OTHERS)) + "\n"
             text = "".join([*lines[:at], line, *lines[at + 1 :]])
             wish = named(SITE, claims=True)
         else:
-            text, wish = json.dumps(mutated(board, rng)), named(BOARD)
+            text, wish = json.dumps(mutated(board, rng, 0.85, OTHERS)), named(BOARD)
         if rng.random() < 0.2:
             text = text[: rng.randrange(len(text))]
         for _, record, _ in read_all(text, wish):
@@ -348,7 +350,7 @@ def test_mutated_mappings_never_raise(tmp_path: Path) -> None:
     fitted = 0
     for number in range(250):
         source, log = (SITE, SITE_LOG) if number % 2 else (BOARD, BOARD_LOG)
-        path.write_text(json.dumps(mutated(json.loads(source.read_text()), rng)))
+        path.write_text(json.dumps(mutated(json.loads(source.read_text()), rng, 0.85, OTHERS)))
         try:
             found = read_all(log, named(path, claims=True))
         except ConversionError as error:
@@ -359,25 +361,6 @@ def test_mutated_mappings_never_raise(tmp_path: Path) -> None:
             if not isinstance(record, ConversionError):
                 assert verdict(record).verdict
     assert fitted > 20
-
-
-def mutated(value: Any, rng: random.Random) -> Any:
-    """A value with one thing in it deleted or of another kind."""
-    value = copy.deepcopy(value)
-    at = value
-    while True:
-        keys = list(at) if isinstance(at, dict) else list(range(len(at)))
-        key = rng.choice(keys) if keys else None
-        if key is None:
-            return value
-        if isinstance(at[key], dict | list) and at[key] and rng.random() < 0.85:
-            at = at[key]
-            continue
-        if rng.random() < 0.3:
-            del at[key]
-        else:
-            at[key] = rng.choice([None, 0, -1, 1.5, 10**16, "", "??", "played", True, [], {}, [[]], {"suit": 0}])
-        return value
 
 
 JSON = st.recursive(

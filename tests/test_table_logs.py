@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import kontari
 from conftest import Run, examples
+from damage import mutated
 from kontari.convert import ConversionError, Wish, converter, table_logs
 from kontari.convert.own_match import typed_rules
 from kontari.convert.two_tables import CannotTellError, Lying, as_run, change, opening, tiles_of
@@ -24,6 +25,7 @@ from kontari.games.rummikub.state import House
 from kontari.record.writing import one_line
 
 GAME = "rummikub"
+OTHERS = [None, 0, -1, 1.5, 10**16, "", "JK1", "R5a", True, [], {}, [[]], {"seat": 0}, "x" * 9]
 ARENA = Wish(dialect="rummiarena")
 GENERIC = Wish(dialect="generic")
 LETTER = {"r": "R", "b": "B", "o": "Y", "k": "K"}
@@ -464,25 +466,6 @@ def test_damage_is_refused_with_its_place(text: str, place: str) -> None:
     assert refused(text).place == place
 
 
-def mutated(value: Any, rng: random.Random) -> Any:
-    """A value with one thing in it deleted or of another kind."""
-    value = copy.deepcopy(value)
-    at = value
-    while True:
-        keys = list(at) if isinstance(at, dict) else list(range(len(at)))
-        key = rng.choice(keys) if keys else None
-        if key is None:
-            return value
-        if isinstance(at[key], dict | list) and at[key] and rng.random() < 0.75:
-            at = at[key]
-            continue
-        if rng.random() < 0.3:
-            del at[key]
-        else:
-            at[key] = rng.choice([None, 0, -1, 1.5, 10**16, "", "JK1", "R5a", True, [], {}, [[]], {"seat": 0}, "x" * 9])
-        return value
-
-
 def assert_never_raises(found: Iterator[Any]) -> None:
     for _, record, _ in found:
         if not isinstance(record, ConversionError):
@@ -503,7 +486,7 @@ def test_mutated_frames_never_raise() -> None:
         found = [list(one) for one in json.loads(json.dumps(LONG))]
         for _ in range(rng.randint(1, 2)):
             one = rng.choice(found)
-            one[1] = mutated(one[1], rng) or {}
+            one[1] = mutated(one[1], rng, 0.75, OTHERS) or {}
         text = frames(*[(kind, payload) for kind, payload in found])
         if rng.random() < 0.2:
             text = text[: rng.randrange(len(text))]
@@ -636,7 +619,7 @@ def test_mutated_generic_logs_never_raise() -> None:
     rng = random.Random(9)
     log = [HEADER, *TURNS, {"seat": 0, "table": [[{"colour": "red", "number": 5, "joker": False}]]}]
     for _ in range(300):
-        value = mutated(log, rng)
+        value = mutated(log, rng, 0.75, OTHERS)
         text = json.dumps(value) if rng.random() < 0.5 else "".join(json.dumps(one) + "\n" for one in value)
         if rng.random() < 0.2:
             text = text[: rng.randrange(len(text))]

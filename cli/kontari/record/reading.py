@@ -89,8 +89,7 @@ def _slow(data: bytes, max_bytes: int) -> Reading:
         record = typed(reading.game, without_own_keys(value))
     except msgspec.ValidationError:
         record = None
-    # null is what msgspec would take for an absent key.
-    if record is None or _has_null(value):
+    if record is None or has_null(value):
         reading.faults = shape_faults(reading.game, value)
         if reading.faults:
             return reading
@@ -112,9 +111,10 @@ def without_own_keys(value: Any) -> Any:
     return value
 
 
-def _has_null(value: Any) -> bool:
+def has_null(value: Any) -> bool:
+    """Whether null stands anywhere but in ``x-`` keys; msgspec takes it for an absent key."""
     if isinstance(value, dict):
-        return any(_has_null(item) for key, item in value.items() if not key.startswith("x-"))
+        return any(has_null(item) for key, item in value.items() if not key.startswith("x-"))
     if isinstance(value, list):
-        return any(map(_has_null, value))
+        return any(map(has_null, value))
     return value is None

@@ -10,7 +10,7 @@ import msgspec
 
 from kontari.core.fault import Fault
 from kontari.core.verdict import Finding
-from kontari.record.reading import MAX_BYTES, VERSION, without_own_keys
+from kontari.record.reading import MAX_BYTES, VERSION, has_null, without_own_keys
 from kontari.record.text import Parsed, Places, parse
 from kontari.tournament.model import (
     Acceptance,
@@ -139,21 +139,12 @@ def _faults_of_shape(value: Any, whole: str) -> list[Fault]:
     except msgspec.ValidationError:
         wrong = True
     else:
-        wrong = _has_null(value)
+        wrong = has_null(value)
     if not wrong:
         return []
     from kontari.record.explain import faults_of_shape
 
     return faults_of_shape(shapes.Tournament, value, whole)
-
-
-def _has_null(value: Any) -> bool:
-    """Whether null stands anywhere but in ``x-`` keys; msgspec takes it for an absent key."""
-    if isinstance(value, dict):
-        return any(_has_null(item) for key, item in value.items() if not key.startswith("x-"))
-    if isinstance(value, list):
-        return any(map(_has_null, value))
-    return value is None
 
 
 def _faults_of_presets(value: Mapping[str, Any]) -> list[Fault]:

@@ -52,8 +52,8 @@ def check(
     A file of PATH that ends in .csv is a published table.
     """
     from kontari.commands.terminal import known, misuse, trouble
-    from kontari.commands.tournament.loading import Inputs, NoDocumentError, bytes_of, load
-    from kontari.commands.tournament.telling import checked_look, no_document, tell
+    from kontari.commands.tournament.loading import Inputs, bytes_of, load
+    from kontari.commands.tournament.telling import checked_look, tell
     from kontari.record.streams import InputError
     from kontari.tournament.criteria import codes
     from kontari.tournament.needs import NeedsPackageError
@@ -70,10 +70,7 @@ def check(
         meant[heading] = criterion
     tables = [*(published or ()), *(path for path in paths if path.endswith(".csv"))]
     inputs = Inputs(sheets or (), verdicts or (), encoding, game, preset, max_bytes, debug)
-    try:
-        found = load([path for path in paths if not path.endswith(".csv")], inputs)
-    except NoDocumentError as error:
-        return no_document(error)
+    found = load([path for path in paths if not path.endswith(".csv")], inputs)
     wrong = []
     compared = 0
     for path in tables:

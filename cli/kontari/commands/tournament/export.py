@@ -45,8 +45,8 @@ def export(
 
     from kontari.commands.terminal import known, trouble
     from kontari.commands.terminal import output as opened
-    from kontari.commands.tournament.loading import Inputs, NoDocumentError, load
-    from kontari.commands.tournament.telling import as_data, checked_look, no_document, tell
+    from kontari.commands.tournament.loading import Inputs, load
+    from kontari.commands.tournament.telling import as_data, checked_look, tell
     from kontari.record.streams import InputError
     from kontari.tournament.criteria import codes
     from kontari.tournament.output import render
@@ -58,10 +58,7 @@ def export(
     folder = Path(out)
     if not folder.is_dir():
         raise InputError(out, "no such folder")
-    try:
-        found = load(paths, Inputs(sheets or (), verdicts or (), encoding, game, preset, max_bytes, debug))
-    except NoDocumentError as error:
-        return no_document(error)
+    found = load(paths, Inputs(sheets or (), verdicts or (), encoding, game, preset, max_bytes, debug))
     status = tell(found, fail_on=fail_on)
     for stage in found.document.stages:
         results, table = found.table(stage)

@@ -4,6 +4,9 @@ import gc
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NoReturn
+
+import typer
 
 from kontari.commands.running import Run
 from kontari.commands.terminal import known, misuse, trouble
@@ -27,14 +30,6 @@ from kontari.tournament.sheets import options_in_force, read_sheets
 
 _UNUSABLE = ("TRN-S03",)
 """What makes a table impossible: a criterion that does not fit."""
-
-
-class NoDocumentError(Exception):
-    """A document that cannot be used; each line of ``told`` says where and why."""
-
-    def __init__(self, told: Sequence[str]) -> None:
-        super().__init__("; ".join(told))
-        self.told = told
 
 
 @dataclass(frozen=True)
@@ -97,7 +92,7 @@ class Tournament:
 def load(words: Sequence[str], wanted: Inputs, *, needs_document: bool = False) -> Tournament:
     """The tournament that the words name: a document, if the first is one, and records.
 
-    Raises InputError, NoDocumentError.
+    A document that cannot be used is told of, and ends the command. Raises InputError.
     """
     # Much is made here and nothing thrown away; looking for garbage would take a third of the time.
     gc.disable()
@@ -114,7 +109,7 @@ def load(words: Sequence[str], wanted: Inputs, *, needs_document: bool = False) 
     findings = document_findings(document)
     unfit = [one for one in findings if one.code in _UNUSABLE]
     if unfit:
-        raise NoDocumentError([f"{path or 'the drafted document'}: {one.code} {told(one)}" for one in unfit])
+        _unusable([f"{path or 'the drafted document'}: {one.code} {told(one)}" for one in unfit])
     if path is not None:
         findings += attachment_findings(document, Path(path).resolve().parent)
     results_of_sheets: list[SheetResult] = []
@@ -140,7 +135,7 @@ def checked_preset(name: str | None) -> None:
 
 
 def read_only(path: str, max_bytes: int = MAX_BYTES) -> Tournament:
-    """A document alone, without records. Raises InputError, NoDocumentError."""
+    """A document alone, without records; like ``load``."""
     return load([path], Inputs(max_bytes=max_bytes), needs_document=True)
 
 
@@ -170,9 +165,13 @@ def _read(path: str, data: bytes, max_bytes: int) -> Document:
     try:
         return read_document(data, max_bytes)
     except DocumentError as error:
-        raise NoDocumentError(
-            [f"{path}:{one.line}:{one.column}: {one.code} {one.message}" for one in error.findings]
-        ) from None
+        _unusable([f"{path}:{one.line}:{one.column}: {one.code} {one.message}" for one in error.findings])
+
+
+def _unusable(lines: Sequence[str]) -> NoReturn:
+    for line in lines:
+        trouble(line)
+    raise typer.Exit(Status.FINDINGS)
 
 
 def _drafted(found: Sequence[Played], wanted: Inputs) -> Document:

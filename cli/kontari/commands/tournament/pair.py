@@ -59,9 +59,9 @@ def pair(
 ) -> Status:
     """Pair the next round of a stage by its results; Swiss needs the extra tournament."""
     from kontari.commands.terminal import known, misuse, trouble
-    from kontari.commands.tournament.loading import Inputs, NoDocumentError, load
+    from kontari.commands.tournament.loading import Inputs, load
     from kontari.commands.tournament.rounds import LIST_FORMATS, one_target, put_into, show
-    from kontari.commands.tournament.telling import checked_look, no_document, tell
+    from kontari.commands.tournament.telling import checked_look, tell
     from kontari.record.streams import InputError
     from kontari.tournament.lists import WHATS
     from kontari.tournament.needs import NeedsPackageError
@@ -72,11 +72,8 @@ def pair(
     known(what, WHATS, "list")
     one_target(into, in_place)
     look = checked_look(names, lang, excel=excel)
-    try:
-        inputs = Inputs(sheets or (), verdicts or (), encoding, None, None, max_bytes, debug)
-        found = load(paths, inputs, needs_document=True)
-    except NoDocumentError as error:
-        return no_document(error)
+    inputs = Inputs(sheets or (), verdicts or (), encoding, None, None, max_bytes, debug)
+    found = load(paths, inputs, needs_document=True)
     chosen = found.stage(stage) if stage or len(found.document.stages) > 1 else found.document.stages[0]
     following = max((one.round for one in found.collected.rounds[chosen.id]), default=0) + 1
     number = round_ or following

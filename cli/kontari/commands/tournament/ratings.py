@@ -42,9 +42,9 @@ def ratings(
     """Rate players by results that records prove; needs the extra tournament."""
     from kontari.commands.terminal import known
     from kontari.commands.terminal import output as opened
-    from kontari.commands.tournament.loading import Inputs, NoDocumentError, load
+    from kontari.commands.tournament.loading import Inputs, load
     from kontari.commands.tournament.rated import FORMS, begun, shown
-    from kontari.commands.tournament.telling import no_document, tell
+    from kontari.commands.tournament.telling import tell
     from kontari.record.streams import InputError
     from kontari.tournament.needs import NeedsPackageError
     from kontari.tournament.ratings import BY, MODELS, Event
@@ -54,10 +54,7 @@ def ratings(
     known(by, BY, "word of --by")
     known(format, FORMS, "format")
     known_before = begun(start)
-    try:
-        found = load(paths, Inputs(sheets or (), verdicts or (), encoding, None, None, max_bytes, debug))
-    except NoDocumentError as error:
-        return no_document(error)
+    found = load(paths, Inputs(sheets or (), verdicts or (), encoding, None, None, max_bytes, debug))
     event = Event(found.document, [found.table(one)[0] for one in found.document.stages], source=found.path or "")
     try:
         made = rated([event], model, by, known_before)

@@ -48,9 +48,9 @@ def schedule(
 ) -> Status:
     """Make all rounds of a round robin, of tables, or of changing partners at once."""
     from kontari.commands.terminal import known, misuse
-    from kontari.commands.tournament.loading import NoDocumentError, read_only
+    from kontari.commands.tournament.loading import read_only
     from kontari.commands.tournament.rounds import LIST_FORMATS, one_target, put_into, show
-    from kontari.commands.tournament.telling import checked_look, no_document, tell
+    from kontari.commands.tournament.telling import checked_look, tell
     from kontari.tournament.lists import WHATS
     from kontari.tournament.pairing import PairingError
     from kontari.tournament.pairing import schedule as scheduled
@@ -59,10 +59,7 @@ def schedule(
     known(what, WHATS, "list")
     one_target(into, in_place)
     look = checked_look(names, lang, excel=excel)
-    try:
-        found = read_only(path, max_bytes)
-    except NoDocumentError as error:
-        return no_document(error)
+    found = read_only(path, max_bytes)
     chosen = found.stage(stage) if stage else found.document.stages[0]
     try:
         made = scheduled(found.document, chosen, rounds)

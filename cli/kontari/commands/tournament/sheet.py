@@ -32,18 +32,15 @@ def sheet(
     """Write the empty CSV of a round, to be filled in; slips: pair and schedule --list slips."""
     from kontari.commands.terminal import known, misuse
     from kontari.commands.terminal import output as opened
-    from kontari.commands.tournament.loading import NoDocumentError, read_only
-    from kontari.commands.tournament.telling import no_document, tell
+    from kontari.commands.tournament.loading import read_only
+    from kontari.commands.tournament.telling import tell
     from kontari.tournament.lists import sheet_rows
     from kontari.tournament.output.csv_ import written
     from kontari.tournament.sheet_columns import KINDS
 
     if rows is not None:
         known(rows, KINDS, "kind of row")
-    try:
-        found = read_only(path, max_bytes)
-    except NoDocumentError as error:
-        return no_document(error)
+    found = read_only(path, max_bytes)
     chosen = found.stage(stage) if stage else found.document.stages[0]
     there = [one for one in chosen.rounds or () if not round_ or one.round in round_]
     if not there:

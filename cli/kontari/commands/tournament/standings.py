@@ -52,18 +52,15 @@ def standings(
     """Show the standings, what decided each rank, and what each result rests on."""
     from kontari.commands.terminal import known
     from kontari.commands.terminal import output as opened
-    from kontari.commands.tournament.loading import Inputs, NoDocumentError, load
-    from kontari.commands.tournament.telling import as_data, checked_look, no_document, tell
+    from kontari.commands.tournament.loading import Inputs, load
+    from kontari.commands.tournament.telling import as_data, checked_look, tell
     from kontari.tournament.criteria import codes
     from kontari.tournament.output import FORMS, render
 
     known(format, FORMS, "format")
     checked_look(names, lang)
     inputs = Inputs(sheets or (), verdicts or (), encoding, game, preset, max_bytes, debug)
-    try:
-        found = load(paths, inputs)
-    except NoDocumentError as error:
-        return no_document(error)
+    found = load(paths, inputs)
     chosen = found.stage(stage)
     results, table = found.table(chosen, after)
     status = tell(found, fail_on=fail_on)

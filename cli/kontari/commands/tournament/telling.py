@@ -5,7 +5,7 @@ from typing import Any
 
 from kontari.codes import rule
 from kontari.commands.terminal import known, trouble
-from kontari.commands.tournament.loading import NoDocumentError, Tournament
+from kontari.commands.tournament.loading import Tournament
 from kontari.status import Status
 from kontari.tournament.document import places
 from kontari.tournament.model import Finding
@@ -29,13 +29,6 @@ def tell(tournament: Tournament, findings: Sequence[Finding] | None = None, fail
         if severity == "error" or fail_on == "warning":
             status = max(status, Status.FINDINGS)
     return status
-
-
-def no_document(error: NoDocumentError) -> Status:
-    """Tell why a document cannot be used."""
-    for line in error.told:
-        trouble(line)
-    return Status.FINDINGS
 
 
 def as_data(findings: Sequence[Finding]) -> list[dict[str, Any]]:
