@@ -1,6 +1,7 @@
 """A file in pieces: whatever their size, the same records with the same numbers as in one go."""
 
 import io
+from itertools import pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +31,7 @@ def test_the_pieces_hold_every_record_once_with_its_numbers(text: bytes, size: i
 @given(TEXTS, st.lists(st.integers(0, 400), max_size=4))
 def test_any_cuts_aligned_to_lines_count_and_hold_every_record_once(text: bytes, cuts: list[int]) -> None:
     edges = [0, *sorted(min(cut, len(text)) for cut in cuts), len(text)]
-    bounds = [whole_lines(io.BytesIO(text), start, end) for start, end in zip(edges, edges[1:], strict=False)]
+    bounds = [whole_lines(io.BytesIO(text), start, end) for start, end in pairwise(edges)]
     counted = [count(io.BytesIO(text), start, end) for start, end in bounds]
     total = Lines()
     for one in counted:

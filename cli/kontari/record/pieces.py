@@ -27,7 +27,7 @@ class Lines(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """The bytes ``start`` to ``end`` of a source, both at the beginning of a line; ``before``: the lines ahead of it."""
+    """The bytes ``start`` to ``end`` of a source, both where a line begins; ``before``: the lines ahead of it."""
 
     source: str
     start: int

@@ -260,7 +260,7 @@ def line_items(
 ) -> Iterator[Item]:
     """One record a line; blank lines are skipped. ``number`` lines with ``record`` records were read already.
 
-    ``line``: the last of those lines, where it is still to be judged. Raises InputError where the stream cannot be read.
+    ``line``: the last of those lines, if it is still to be judged. Raises InputError where the stream cannot be read.
     """
     while line != b"":
         try:
