@@ -99,8 +99,9 @@ def _exiting(command: Callable[..., Status]) -> Callable[..., None]:
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> None:
-        from kontari.commands.guard import OurFaultError, our_fault
+        from kontari.commands.guard import OurFaultError
         from kontari.commands.terminal import trouble
+        from kontari.our_fault import our_fault
         from kontari.record.streams import InputError
 
         try:

@@ -1,68 +1,68 @@
-"""Judging what the command line names: inputs to verdicts, with counts, progress and a summary."""
+"""Judging what the command line names: parts of it put together, with counts, progress and a summary."""
 
 import sys
 import time
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
-from kontari.commands.running import Run
-from kontari.core.verdict import WORDS, Finding
-from kontari.examination import examine_item
-from kontari.record.streams import COMPRESSED, InputError, Item, inputs
-from kontari.render import Judged
+from kontari.batches import FindingText, Part
+from kontari.commands.terminal import trouble
+from kontari.core.verdict import WORDS
+from kontari.inputs import Trouble
+from kontari.record.streams import COMPRESSED, InputError, inputs
+from kontari.render import Page
+from kontari.status import Status
+from kontari.tally import Tally
 
-if TYPE_CHECKING:
-    from kontari.told import Told
 
+class Outcome:
+    """What a run over records has come to so far: its output, its counts, its troubles.
 
-class Judging:
-    """Verdicts on the records of a run, and how many there are of each."""
+    stream: where the verdicts go as ``page`` lays them out.
+    """
 
-    def __init__(self, run: Run, progress: "Progress") -> None:
-        self._run = run
+    def __init__(self, page: Page, stream: TextIO, progress: "Progress") -> None:
+        self._page = page
+        self._stream = stream
         self._progress = progress
-        self.counts: Counter[str] = Counter()
-        self.warnings = 0
+        self.tally = Tally()
+        self.unreadable = 0
+        self.status = Status.FINE
 
-    def judge(self, item: Item) -> Judged:
-        """The verdict on one record."""
-        max_bytes = self._run.max_bytes
-        verdict = examine_item(item, max_bytes)
-        self.counts[verdict.verdict] += 1
-        self.warnings += len(verdict.findings) - len(verdict.errors())
-        self._progress.step(len(item.data))
+    def take(self, part: Part) -> None:
+        """Put out what comes next, all of it."""
+        self.tally.add(part.tally)
+        self._progress.step(part.tally.bytes, part.tally.records)
+        for said in part.said:
+            if isinstance(said, Trouble):
+                self._tell(said)
+            elif isinstance(said, FindingText):
+                self._put(self._page.finding(said.text))
+            else:
+                self._put(self._page.verdicts(said))
 
-        def told(finding: Finding) -> "Told":
-            from kontari.library import read
-            from kontari.told import Told, told
+    def _tell(self, said: Trouble) -> None:
+        self._progress.clear()
+        trouble(said.message)
+        self.unreadable += said.status == Status.UNUSABLE
+        self.status = max(self.status, said.status)
 
-            # Only the one illegal move of a record has a place in the play.
-            if finding.move is None:
-                return Told()
-            return told(read(item.data, max_bytes=max_bytes, notation=item.notation), finding)
-
-        if verdict.findings:
+    def _put(self, text: str) -> None:
+        if text:
             self._progress.clear()
-        return Judged(verdict, item.data, item.line, told)
-
-    def found(self, fail_on: str, complete: bool) -> bool:
-        """Whether there was anything to report: an error, by wish a warning or an unfinished record too."""
-        wrong = self.counts["misscored"] + self.counts["illegal"] + self.counts["malformed"]
-        unfinished = complete and self.counts["unfinished"]
-        return bool(wrong or unfinished or (fail_on == "warning" and self.warnings))
+            self._stream.write(text)
+            self._stream.flush()
 
     def summarize(self, stream: TextIO | None) -> None:
         """One line: how many records of each verdict; to standard error where ``stream`` is None."""
-        total = self.counts.total()
-        words = ", ".join(f"{self.counts[word]} {word}" for word in WORDS if self.counts[word])
+        counts, total, warnings = self.tally.verdicts, self.tally.records, self.tally.warnings
+        words = ", ".join(f"{counts[word]} {word}" for word in WORDS if counts.get(word))
         line = f"{total} record{'' if total == 1 else 's'}" + (f": {words}" if words else "")
-        if self.warnings:
-            line += f"; {self.warnings} warning{'' if self.warnings == 1 else 's'}"
-        unreadable = self._run.unreadable
-        if unreadable:
-            line += f"; {unreadable} input{'' if unreadable == 1 else 's'} could not be read"
+        if warnings:
+            line += f"; {warnings} warning{'' if warnings == 1 else 's'}"
+        if self.unreadable:
+            line += f"; {self.unreadable} input{'' if self.unreadable == 1 else 's'} could not be read"
         print(line, file=stream or sys.stderr, flush=True)
 
 
@@ -81,9 +81,9 @@ class Progress:
         self._begun = self._drawn = time.monotonic()
         self._count = self._done = 0
 
-    def step(self, size: int) -> None:
-        """One record more, of so many bytes."""
-        self._count += 1
+    def step(self, size: int, count: int = 1) -> None:
+        """So many records more, of so many bytes."""
+        self._count += count
         self._done += size
         if not self._on:
             return

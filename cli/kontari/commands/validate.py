@@ -54,32 +54,32 @@ def validate(
     debug: Debug = False,
 ) -> Status:
     """Judge records: well formed, every move legal, every claim right."""
-    from kontari.commands.judging import Judging, Progress
-    from kontari.commands.running import Run
+    from kontari.batches import Manner, parts
+    from kontari.commands.judging import Outcome, Progress
     from kontari.commands.terminal import known, look
     from kontari.commands.terminal import output as opened
-    from kontari.render import renderer
+    from kontari.inputs import all_reads
+    from kontari.render import Page, renderer
 
     known(fail_on, ("error", "warning"), "severity")
+    form = _format(format)
+    style = look(color, verbose, output is not None, complete)
+    layout = renderer(form, style)
+    page = Page(layout.frame, max_findings)
     progress = Progress(paths, quiet)
-    run = Run(paths, stdin_name, max_bytes, debug=debug, before_trouble=progress.clear)
-    judging = Judging(run, progress)
-    rendering = renderer(_format(format), look(color, verbose, max_findings, output is not None, complete))
+    manner = Manner(None if quiet else form, style, max_bytes, debug)
     with opened(output, paths) as stream:
+        outcome = Outcome(page, stream, progress)
         if not quiet:
-            stream.write(rendering.begin())
-        for item in run.items():
-            with run.guarded(item):
-                judged = judging.judge(item)
-                if not quiet:
-                    stream.write(rendering.verdict(judged))
-                    stream.flush()
+            stream.write(page.begin())
+        for part in parts(all_reads(paths, stdin_name=stdin_name, max_bytes=max_bytes), manner, lambda: page.left):
+            outcome.take(part)
         progress.clear()
         if not quiet:
-            stream.write(rendering.end())
-            judging.summarize(None if rendering.summary_apart or output is not None else stream)
-    found = judging.found(fail_on, complete) and not exit_zero
-    return max(run.status, Status.FINDINGS if found else Status.FINE)
+            stream.write(page.end(sum(outcome.tally.findings.values())))
+            outcome.summarize(None if layout.summary_apart or output is not None else stream)
+    found = outcome.tally.found(fail_on, complete) and not exit_zero
+    return max(outcome.status, Status.FINDINGS if found else Status.FINE)
 
 
 def _format(name: str | None) -> str:
