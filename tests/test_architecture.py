@@ -36,6 +36,8 @@ ALLOWED = {
         "tally",
         "told",
     ),
+    "jobs": ("batches", "inputs", "jobs", "our_fault", "record", "status"),
+    "report": ("codes", "core", "examination", "record", "shape", "tally"),
     "told": ("core", "games", "library"),
     "asides": (),
     "redaction": ("asides", "games", "library"),
@@ -47,7 +49,7 @@ ALLOWED = {
     "conform": ("record", "examination", "schemas", "json_text", "bounded_run"),
     "published": (),
     "schemas": ("published", "record"),
-    "publish": ("codes", "games", "notation", "published", "record", "tournament"),
+    "publish": ("codes", "games", "notation", "published", "record", "report", "tournament"),
     "convert": ("core", "games", "record", "schemas", "convert", ""),
     "render": (
         "core",

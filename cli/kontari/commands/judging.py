@@ -1,12 +1,15 @@
 """Judging what the command line names: parts of it put together, with counts, progress and a summary."""
 
+import json
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import TextIO
 
 from kontari.batches import FindingText, Part
+from kontari.commands.interrupts import Interrupts
 from kontari.commands.terminal import trouble
 from kontari.core.verdict import WORDS
 from kontari.inputs import Trouble
@@ -15,6 +18,9 @@ from kontari.render import Page
 from kontari.status import Status
 from kontari.tally import Tally
 
+MOST_TROUBLES = 1000
+"""How many lines of trouble are remembered."""
+
 
 class Outcome:
     """What a run over records has come to so far: its output, its counts, its troubles.
@@ -22,17 +28,21 @@ class Outcome:
     stream: where the verdicts go as ``page`` lays them out.
     """
 
-    def __init__(self, page: Page, stream: TextIO, progress: "Progress") -> None:
+    def __init__(self, page: Page, stream: TextIO, progress: "Progress", interrupts: Interrupts) -> None:
         self._page = page
         self._stream = stream
         self._progress = progress
+        self._interrupts = interrupts
+        self._begun = time.monotonic()
         self.tally = Tally()
         self.unreadable = 0
+        self.troubles: list[str] = []
         self.status = Status.FINE
 
     def take(self, part: Part) -> None:
         """Put out what comes next, all of it."""
-        self.tally.add(part.tally)
+        if part.tally.records:
+            self.tally.add(part.tally)
         self._progress.step(part.tally.bytes, part.tally.records)
         for said in part.said:
             if isinstance(said, Trouble):
@@ -42,17 +52,32 @@ class Outcome:
             else:
                 self._put(self._page.verdicts(said))
 
+    def end(self) -> None:
+        """Put out what stands behind all verdicts."""
+        self._put(self._page.end(sum(self.tally.findings.values())))
+
     def _tell(self, said: Trouble) -> None:
         self._progress.clear()
         trouble(said.message)
+        if len(self.troubles) < MOST_TROUBLES:
+            self.troubles.append(said.message)
         self.unreadable += said.status == Status.UNUSABLE
         self.status = max(self.status, said.status)
 
     def _put(self, text: str) -> None:
         if text:
             self._progress.clear()
-            self._stream.write(text)
-            self._stream.flush()
+            with self._interrupts.whole():
+                self._stream.write(text)
+                self._stream.flush()
+
+    def report(self, paths: Sequence[str], jobs: int, status: Status) -> str:
+        """All of it as JSON; ``status`` is what the command came to."""
+        from kontari.report import Course, report
+
+        seconds = time.monotonic() - self._begun
+        course = Course(self.unreadable, self.troubles, jobs, seconds, status)
+        return json.dumps(report(paths, self.tally, course), ensure_ascii=False, indent=2) + "\n"
 
     def summarize(self, stream: TextIO | None) -> None:
         """One line: how many records of each verdict; to standard error where ``stream`` is None."""
@@ -77,7 +102,7 @@ class Progress:
 
     def __init__(self, paths: Sequence[str], quiet: bool) -> None:
         self._on = sys.stderr.isatty() and not quiet
-        self._total = _size(paths) if self._on else 0
+        self._paths = paths
         self._begun = self._drawn = time.monotonic()
         self._count = self._done = 0
 
@@ -92,9 +117,27 @@ class Progress:
             self._drawn = now
             print(f"\r{self._line(now - self._begun)}\x1b[K", end="", file=sys.stderr, flush=True)
 
+    @cached_property
+    def _total(self) -> int:
+        sizes = list(_sizes(self._paths))
+        return 0 if None in sizes else sum(filter(None, sizes))
+
+    def much_left(self) -> bool:
+        """Whether the work will last half a second more, or nobody knows."""
+        seconds = time.monotonic() - self._begun
+        much = self._done * (1 + 0.5 / seconds)
+        total = 0
+        for size in _sizes(self._paths):
+            if size is None:
+                return True
+            total += size
+            if total > much:
+                return True
+        return False
+
     def _line(self, seconds: float) -> str:
         text = f"{self._count} records, {self._count / seconds:.0f} a second"
-        if not self._total:
+        if not self._total or not self._done:
             return text
         part = min(1.0, self._done / self._total)
         filled = round(part * self.WIDTH)
@@ -108,13 +151,12 @@ class Progress:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _size(paths: Sequence[str]) -> int:
-    """How many bytes the inputs hold; 0 where that is not known, as of pipes and compressed files."""
-    total = 0
+def _sizes(paths: Sequence[str]) -> Iterator[int | None]:
+    """How many bytes each input holds; None where that is not known, as of pipes and compressed files."""
     for path in inputs(paths):
         if isinstance(path, InputError):
             continue
         if path == "-" or path.endswith(COMPRESSED) or not Path(path).is_file():
-            return 0
-        total += Path(path).stat().st_size
-    return total
+            yield None
+        else:
+            yield Path(path).stat().st_size
