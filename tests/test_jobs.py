@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
@@ -258,14 +259,14 @@ def long(tmp_path: Path) -> Path:
 class Running:
     """A run of two workers that goes on as long as its output is read."""
 
-    def __init__(self, *words: object, stdin: int = subprocess.DEVNULL) -> None:
+    def __init__(self, *words: object, stdin: int = subprocess.DEVNULL, env: dict[str, str] | None = None) -> None:
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("KONTARI", "GITHUB"))}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "kontari", "validate", *map(str, words), "--jobs", "2", "--format", "jsonl"],
             stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            env=clean,
+            env={**clean, **(env or {})},
             start_new_session=True,
             # A job in the background has it ignored, and so would its children.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
@@ -311,17 +312,22 @@ def test_a_worker_that_is_killed_is_told_and_its_records_are_judged_again(long: 
 
 
 @needs_proc
-def test_an_interrupt_leaves_no_process_and_no_half_line(long: Path, tmp_path: Path) -> None:
-    running = Running(long, "--report", tmp_path / "report.json")
+@pytest.mark.parametrize("records", [0, 9000], ids=["early", "late"])
+def test_an_interrupt_leaves_no_process_and_no_half_line(long: Path, tmp_path: Path, records: int) -> None:
+    running = Running(long, "--report", tmp_path / "report.json", env={"PYTHONUNBUFFERED": "1"})
     running.with_workers()
+    while running.read.count(b"\n") < records:
+        running.read += os.read(running.out.fileno(), 2**16)
+    time.sleep(0.3)  # until it waits for a reader in the midst of a line
     os.killpg(running.process.pid, signal.SIGINT)  # as a terminal does
+    time.sleep(0.3)
     assert running.rest() == (130, "kontari: interrupted\n")
     assert running.read.endswith(b"}\n")
-    assert [json.loads(line)["record"] for line in running.read.splitlines()] == list(
-        range(1, running.read.count(b"\n") + 1)
-    )
+    numbers = [json.loads(line)["record"] for line in running.read.splitlines()]
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert records < len(numbers) < 12_000
     assert running.nobody_left()
-    assert [path.name for path in tmp_path.iterdir()] == ["long"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["long"]
 
 
 @needs_proc

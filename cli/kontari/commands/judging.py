@@ -123,9 +123,9 @@ class Progress:
         return 0 if None in sizes else sum(filter(None, sizes))
 
     def much_left(self) -> bool:
-        """Whether the work will last half a second more, or nobody knows."""
+        """Whether the work will last a second more, or nobody knows."""
         seconds = time.monotonic() - self._begun
-        much = self._done * (1 + 0.5 / seconds)
+        much = self._done * (1 + 1 / seconds)
         total = 0
         for size in _sizes(self._paths):
             if size is None:

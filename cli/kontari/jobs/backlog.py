@@ -42,7 +42,7 @@ class Backlog:
     def over(self) -> bool:
         """Whether there is nothing and nothing will come."""
         with self._changed:
-            return self._ended and not self._there
+            return self._ended and not self._there and self._error is None
 
     def take(self) -> Work | None:
         """What is to be done next, or None where nothing is there now. Raises what reading has raised."""
