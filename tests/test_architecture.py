@@ -21,6 +21,7 @@ ALLOWED = {
     "examination": ("core", "forms", "games", "record", "findings", ""),
     "findings": ("core", "games", "record", "codes"),
     "library": ("core", "forms", "games", "notation", "record", "examination"),
+    "match": ("core", "examination", "games", "library", "record"),
     "told": ("core", "games", "library"),
     "asides": (),
     "redaction": ("asides", "games", "library"),
@@ -54,7 +55,7 @@ ALLOWED = {
     "commands": None,  # everything below
     "app": ("commands", "status", "record", ""),
     "__main__": ("app", ""),
-    "__init__": ("core", "examination", "library", "notation"),
+    "__init__": ("core", "examination", "library", "match", "notation"),
 }
 TYPER = ("commands", "app")
 
