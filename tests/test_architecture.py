@@ -22,6 +22,7 @@ ALLOWED = {
     "findings": ("core", "games", "record", "codes"),
     "library": ("core", "forms", "games", "notation", "record", "examination"),
     "match": ("core", "examination", "games", "library", "record"),
+    "entry": ("core", "examination", "games", "library", "match", "notation", "record"),
     "told": ("core", "games", "library"),
     "asides": (),
     "redaction": ("asides", "games", "library"),
