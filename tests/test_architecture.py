@@ -7,7 +7,17 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "cli" / "kontari"
 
-STANDARD_ONLY = ("core", "status", "__main__", "printable", "published", "json_text", "bounded_run", "asides")
+STANDARD_ONLY = (
+    "core",
+    "status",
+    "markdown",
+    "__main__",
+    "printable",
+    "published",
+    "json_text",
+    "bounded_run",
+    "asides",
+)
 ALLOWED = {
     # module or folder: what of ours it may import (prefixes below kontari.)
     "core": ("core",),
@@ -18,6 +28,7 @@ ALLOWED = {
     "forms": ("core", "record", "notation"),
     "codes": ("core", "games", "record", "tournament"),
     "printable": (),
+    "markdown": (),
     "examination": ("core", "forms", "games", "record", "findings", ""),
     "findings": ("core", "games", "record", "codes"),
     "library": ("core", "forms", "games", "notation", "record", "examination"),
@@ -44,6 +55,7 @@ ALLOWED = {
         "library",
         "notation",
         "told",
+        "markdown",
         "printable",
         "render",
         "comparison",
@@ -51,7 +63,7 @@ ALLOWED = {
     ),
     "sifting": ("core", "games", "record", "sifting"),
     "tables": ("core", "games", "record", "sifting", "tables"),
-    "tournament": ("core", "examination", "forms", "record", "printable", "shape", "tournament", ""),
+    "tournament": ("core", "examination", "forms", "markdown", "record", "printable", "shape", "tournament", ""),
     "status": (),
     "commands": None,  # everything below
     "app": ("commands", "status", "record", ""),
