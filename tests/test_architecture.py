@@ -28,6 +28,7 @@ ALLOWED = {
     "forms": ("core", "record", "notation"),
     "codes": ("core", "games", "record", "tournament"),
     "printable": (),
+    "twins": ("published",),
     "markdown": (),
     "examination": ("core", "forms", "games", "record", "findings", ""),
     "findings": ("core", "games", "record", "codes"),
