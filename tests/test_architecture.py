@@ -26,7 +26,8 @@ ALLOWED = {
     "record": ("core", "shape", "games", "record"),
     "notation": ("core", "games", "record", "notation"),
     "forms": ("core", "record", "notation"),
-    "codes": ("core", "games", "record", "tournament"),
+    "codes": ("core", "games", "promises", "record", "tournament"),
+    "promises": ("core", "findings", "forms", "games", "promises", "record", "shape"),
     "printable": (),
     "twins": ("published",),
     "markdown": (),
@@ -46,7 +47,7 @@ ALLOWED = {
     "conform": ("record", "examination", "schemas", "json_text", "bounded_run"),
     "published": (),
     "schemas": ("published", "record"),
-    "publish": ("codes", "games", "notation", "published", "record", "tournament"),
+    "publish": ("codes", "games", "notation", "promises", "published", "record", "tournament"),
     "convert": ("core", "games", "record", "schemas", "convert", ""),
     "render": (
         "core",

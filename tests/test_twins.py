@@ -6,8 +6,8 @@ from kontari.examination import examine
 from kontari.published import published
 from kontari.twins import pair
 
-NONE = ("TRN-", "REC-J10", "REC-J12")
-"""What is shown by no record of the corpus: tournaments, a record over 64 MiB, damaged compression."""
+NONE = ("TRN-", "EXP-", "REC-J10", "REC-J12")
+"""What is shown by no record of the corpus: tournaments, promises, a record over 64 MiB, damaged compression."""
 
 
 def test_every_code_of_a_record_has_a_pair() -> None:
