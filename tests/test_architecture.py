@@ -7,7 +7,17 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "cli" / "kontari"
 
-STANDARD_ONLY = ("core", "status", "__main__", "printable", "published", "json_text", "bounded_run", "asides")
+STANDARD_ONLY = (
+    "core",
+    "status",
+    "markdown",
+    "__main__",
+    "printable",
+    "published",
+    "json_text",
+    "bounded_run",
+    "asides",
+)
 ALLOWED = {
     # module or folder: what of ours it may import (prefixes below kontari.)
     "core": ("core",),
@@ -16,8 +26,11 @@ ALLOWED = {
     "record": ("core", "shape", "games", "record"),
     "notation": ("core", "games", "record", "notation"),
     "forms": ("core", "record", "notation"),
-    "codes": ("core", "games", "record", "tournament"),
+    "codes": ("core", "games", "promises", "record", "tournament"),
+    "promises": ("core", "findings", "forms", "games", "promises", "record", "shape"),
     "printable": (),
+    "twins": ("published",),
+    "markdown": (),
     "examination": ("core", "forms", "games", "record", "findings", ""),
     "findings": ("core", "games", "record", "codes"),
     "library": ("core", "forms", "games", "notation", "record", "examination"),
@@ -38,6 +51,8 @@ ALLOWED = {
     ),
     "jobs": ("batches", "inputs", "jobs", "our_fault", "record", "status"),
     "report": ("codes", "core", "examination", "record", "shape", "tally"),
+    "match": ("core", "examination", "games", "library", "record"),
+    "entry": ("core", "examination", "games", "library", "match", "notation", "record"),
     "told": ("core", "games", "library"),
     "asides": (),
     "redaction": ("asides", "games", "library"),
@@ -49,7 +64,7 @@ ALLOWED = {
     "conform": ("record", "examination", "schemas", "json_text", "bounded_run"),
     "published": (),
     "schemas": ("published", "record"),
-    "publish": ("codes", "games", "notation", "published", "record", "report", "tournament"),
+    "publish": ("codes", "games", "notation", "promises", "published", "record", "report", "tournament"),
     "convert": ("core", "games", "record", "schemas", "convert", ""),
     "render": (
         "core",
@@ -59,6 +74,7 @@ ALLOWED = {
         "library",
         "notation",
         "told",
+        "markdown",
         "printable",
         "render",
         "comparison",
@@ -66,12 +82,12 @@ ALLOWED = {
     ),
     "sifting": ("core", "games", "record", "sifting"),
     "tables": ("core", "games", "record", "sifting", "tables"),
-    "tournament": ("core", "examination", "forms", "record", "printable", "shape", "tournament", ""),
+    "tournament": ("core", "examination", "forms", "markdown", "record", "printable", "shape", "tournament", ""),
     "status": (),
     "commands": None,  # everything below
     "app": ("commands", "our_fault", "status", "record", ""),
     "__main__": ("app", ""),
-    "__init__": ("core", "examination", "library", "notation"),
+    "__init__": ("core", "examination", "library", "match", "notation"),
 }
 TYPER = ("commands", "app")
 

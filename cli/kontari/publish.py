@@ -11,9 +11,10 @@ from typing import Any
 from kontari.codes import all_rules, data
 from kontari.games import GAMES, part
 from kontari.notation.grammar import grammar
+from kontari.promises.shapes import Expectations
 from kontari.published import published
-from kontari.record.schema import envelope_schema, record_schema
-from kontari.report import schema as report_schema
+from kontari.record.schema import envelope_schema, record_schema, shape_schema
+from kontari.report import Report
 from kontari.tournament.document import SCHEMA
 
 
@@ -22,7 +23,8 @@ def generated() -> dict[str, str]:
     made: dict[str, Any] = {f"{game}.schema.json": record_schema(game) for game in GAMES}
     made["record.schema.json"] = envelope_schema(tuple(GAMES))
     made["tournament.schema.json"] = SCHEMA()
-    made["report.schema.json"] = report_schema()
+    made["report.schema.json"] = shape_schema(Report, "report", "kontari report 1.0")
+    made["expect.schema.json"] = shape_schema(Expectations, "expect", "kontari promises 1.0")
     made["codes.json"] = [data(one) for one in all_rules().values()]
     grammars = {grammar_name(game, words): grammar(game, words) for game in GAMES for words in part(game, "text").WORDS}
     return {name: json.dumps(value, ensure_ascii=False, indent=2) + "\n" for name, value in made.items()} | grammars
