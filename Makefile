@@ -4,10 +4,10 @@ BIN := .venv/bin
 GAMES ?= 20000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types schemas stale wheel bench oracle trust soak build clean
+.PHONY: help demo test check lint types schemas stale wheel bench bench-jobs oracle trust soak build clean
 
 help: ## this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
 
 .venv/bin/python:
 	$(PYTHON) -m venv .venv
@@ -56,6 +56,9 @@ bench: .venv/.bench ## speed and memory, as ratios taken in one run
 	$(BIN)/python tests/benchmarks/bench.py
 	$(BIN)/python tests/benchmarks/rummikub_search.py
 	$(BIN)/python tests/benchmarks/tournament_bench.py
+
+bench-jobs: .venv/.bench ## two processes beside one, and the memory of each, in one run
+	$(BIN)/python tests/benchmarks/jobs_bench.py
 
 trust: .venv/.core ## each rule and option: its cases, and whether the corpus notices when the judge forgets it
 	$(BIN)/python tests/trust.py

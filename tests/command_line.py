@@ -1,5 +1,6 @@
 """The command line run within this process, options and exit status and all."""
 
+import os
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -32,3 +33,16 @@ def kontari(*words: object, stdin: bytes = b"") -> Done:
         raise result.exception
     # As it was written, line ends and all.
     return Done(result.exit_code, result.stdout_bytes.decode("utf-8", "replace"), result.stderr, result.stdout_bytes)
+
+
+def read_all(terminal: int) -> bytes:
+    """Everything written to a pseudo-terminal until nobody writes to it any more."""
+    shown = b""
+    while True:
+        try:
+            piece = os.read(terminal, 4096)
+        except OSError:  # how Linux says so
+            return shown
+        if not piece:
+            return shown
+        shown += piece

@@ -1,6 +1,7 @@
 """The command line as a stranger meets it: a process of its own, its streams and its exit status."""
 
 import gzip
+import io
 import json
 import os
 import signal
@@ -11,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from command_line import read_all
 from conftest import GAME, Run, changed, illegal
 from kontari.app import COMMANDS
 from kontari.games.crazy_eights.record import EXAMPLE
@@ -260,19 +262,6 @@ def test_colour_only_when_asked_for(run: Run, illegal_file: Path) -> None:
     assert "\x1b" not in run("validate", illegal_file, "--color", "never").stdout
 
 
-def read_all(terminal: int) -> bytes:
-    """Everything written to a pseudo-terminal until nobody writes to it any more."""
-    shown = b""
-    while True:
-        try:
-            piece = os.read(terminal, 4096)
-        except OSError:  # how Linux says so
-            return shown
-        if not piece:
-            return shown
-        shown += piece
-
-
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminal there")
 def test_a_bar_on_a_terminal_when_the_work_is_long(tmp_path: Path) -> None:
     import pty
@@ -290,6 +279,43 @@ def test_a_bar_on_a_terminal_when_the_work_is_long(tmp_path: Path) -> None:
     bars = shown.decode().split("\r")
     assert any("[#" in bar and "% " in bar and " a second, 0:0" in bar for bar in bars)
     assert bars[-1] == "\x1b[K"
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_what_the_bar_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from kontari.commands import judging
+
+    now = 0.0
+    monkeypatch.setattr(judging.time, "monotonic", lambda: now)
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    (tmp_path / "a.jsonl").write_bytes(b"x" * 1000)
+    (tmp_path / "b.jsonl").write_bytes(b"x" * 3000)
+    (tmp_path / "c.jsonl.gz").write_bytes(b"x")
+
+    def said(*names: str, quiet: bool = False) -> list[str]:
+        nonlocal now
+        sys.stderr.seek(0)
+        sys.stderr.truncate()
+        progress = judging.Progress([str(tmp_path / name) for name in names], quiet)
+        for _ in range(4):
+            now += 0.75
+            progress.step(500, 10)
+        progress.clear()
+        return sys.stderr.getvalue().replace("\x1b[K", "").split("\r")[1:]  # type: ignore[attr-defined]
+
+    bar = "[######" + "." * 18 + "]  25%  20 records, 13 a second, 0:04 left"
+    assert said("a.jsonl", "b.jsonl")[0] == bar
+    assert said("a.jsonl", "b.jsonl")[1:] == [
+        "[#########...............]  38%  30 records, 13 a second, 0:04 left",
+        "[############............]  50%  40 records, 13 a second, 0:03 left",
+        "",
+    ]
+    assert said("a.jsonl", "c.jsonl.gz")[0] == "20 records, 13 a second"
+    assert said("a.jsonl", "b.jsonl", quiet=True) == []
 
 
 # the other commands

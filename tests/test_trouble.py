@@ -44,16 +44,16 @@ def hostile(tmp_path: Path) -> Path:
 def test_a_fault_of_ours_names_the_record_and_the_run_goes_on(
     mixed: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    import kontari.commands.judging as judging
+    import kontari.batches as batches
 
-    real = judging.examine_item
+    real = batches.examine_item
 
     def broken(item, max_bytes):
         if item.number == 2:
             raise KeyError("boom")
         return real(item, max_bytes)
 
-    monkeypatch.setattr(judging, "examine_item", broken)
+    monkeypatch.setattr(batches, "examine_item", broken)
     assert validate([str(mixed)], verbose=True) == Status.OURS
     said = capsys.readouterr()
     assert f"{mixed}:2: record 2 (SHA-256 of its bytes " in said.err

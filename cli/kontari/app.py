@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
+from io import BufferedWriter, RawIOBase, TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -99,8 +100,9 @@ def _exiting(command: Callable[..., Status]) -> Callable[..., None]:
 
     @wraps(command)
     def run(*args: Any, **kwargs: Any) -> None:
-        from kontari.commands.guard import OurFaultError, our_fault
+        from kontari.commands.guard import OurFaultError
         from kontari.commands.terminal import trouble
+        from kontari.our_fault import our_fault
         from kontari.record.streams import InputError
 
         try:
@@ -164,6 +166,9 @@ def run() -> None:
     """Run the command line. UTF-8 in and out on every system."""
     sys.stdout = sys.stdout or Path(os.devnull).open("w")  # noqa: SIM115
     sys.stderr = sys.stderr or Path(os.devnull).open("w")  # noqa: SIM115
+    if isinstance(getattr(sys.stdout, "buffer", None), RawIOBase):
+        # Without a buffer (PYTHONUNBUFFERED), what a signal keeps from being written would be lost.
+        sys.stdout = TextIOWrapper(BufferedWriter(sys.stdout.buffer), line_buffering=True)
     for stream in (sys.stdout, sys.stderr):
         stream.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
     wanted, further = [*sys.argv[1:3], None, None][:2]

@@ -14,6 +14,7 @@ from kontari.notation.grammar import grammar
 from kontari.promises.shapes import Expectations
 from kontari.published import published
 from kontari.record.schema import envelope_schema, record_schema, shape_schema
+from kontari.report import schema as report_schema
 from kontari.tournament.document import SCHEMA
 
 
@@ -23,6 +24,7 @@ def generated() -> dict[str, str]:
     made["record.schema.json"] = envelope_schema(tuple(GAMES))
     made["tournament.schema.json"] = SCHEMA()
     made["expect.schema.json"] = shape_schema(Expectations, "expect", "kontari promises 1.0")
+    made["report.schema.json"] = report_schema()
     made["codes.json"] = [data(one) for one in all_rules().values()]
     grammars = {grammar_name(game, words): grammar(game, words) for game in GAMES for words in part(game, "text").WORDS}
     return {name: json.dumps(value, ensure_ascii=False, indent=2) + "\n" for name, value in made.items()} | grammars

@@ -245,13 +245,14 @@ def start_up() -> None:
 _MEMORY = """
 import sys
 from pathlib import Path
-from kontari.commands.judging import Judging, Progress
-from kontari.commands.running import Run
-run = Run([sys.argv[1]], None, 2**26)
-judging = Judging(run, Progress([], quiet=True))
-for item in run.items(): judging.judge(item)
+from kontari.batches import Manner, parts
+from kontari.inputs import all_reads
+from kontari.render import Look
+from kontari.tally import Tally
+tally = Tally()
+for part in parts(all_reads(sys.argv[1:]), Manner(None, Look(), 2**26)): tally.add(part.tally)
 (peak,) = [line.split()[1] for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM")]
-print(judging.counts.total(), peak)
+print(tally.records, peak)
 """
 
 

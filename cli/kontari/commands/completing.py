@@ -108,6 +108,13 @@ def dialects(incomplete: str) -> list[str]:
     return _beginning([one for _, module in usable() for one in getattr(module, "DIALECTS", ())], incomplete)
 
 
+def job_numbers(incomplete: str) -> list[str]:
+    """Numbers of processes."""
+    from kontari.jobs import usable
+
+    return _beginning(("auto", *map(str, range(1, usable() + 1))), incomplete)
+
+
 def severities(incomplete: str) -> list[str]:
     """Severities of findings."""
     return _beginning(("error", "warning"), incomplete)

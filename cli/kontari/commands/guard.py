@@ -5,16 +5,12 @@ from contextlib import contextmanager
 
 import typer
 
+from kontari.our_fault import named, our_fault
 from kontari.record.streams import InputError, Item
 
 
 class OurFaultError(Exception):
     """A fault of kontari itself at one record; the message names it."""
-
-
-def our_fault(error: Exception, where: str = "") -> str:
-    """One line that asks for a report; ``where`` names the record."""
-    return f"{where}a fault of kontari itself, please report it: {type(error).__name__}: {error} (--debug: more)"
 
 
 @contextmanager
@@ -27,9 +23,4 @@ def guarded(item: Item, debug: bool) -> Iterator[None]:
     except Exception as error:
         if debug:
             raise
-        from hashlib import sha256
-
-        where = (
-            f"{item.source}:{item.line}: record {item.number} (SHA-256 of its bytes {sha256(item.data).hexdigest()}): "
-        )
-        raise OurFaultError(our_fault(error, where)) from error
+        raise OurFaultError(our_fault(error, named(item))) from error

@@ -1,68 +1,93 @@
-"""Judging what the command line names: inputs to verdicts, with counts, progress and a summary."""
+"""Judging what the command line names: parts of it put together, with counts, progress and a summary."""
 
+import json
 import sys
 import time
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
-from kontari.commands.running import Run
-from kontari.core.verdict import WORDS, Finding
-from kontari.examination import examine_item
-from kontari.record.streams import COMPRESSED, InputError, Item, inputs
-from kontari.render import Judged
+from kontari.batches import FindingText, Part
+from kontari.commands.interrupts import Interrupts
+from kontari.commands.terminal import trouble
+from kontari.core.verdict import WORDS
+from kontari.inputs import Trouble
+from kontari.record.streams import COMPRESSED, InputError, inputs
+from kontari.render import Page
+from kontari.status import Status
+from kontari.tally import Tally
 
-if TYPE_CHECKING:
-    from kontari.told import Told
+MOST_TROUBLES = 1000
+"""How many lines of trouble are remembered."""
 
 
-class Judging:
-    """Verdicts on the records of a run, and how many there are of each."""
+class Outcome:
+    """What a run over records has come to so far: its output, its counts, its troubles.
 
-    def __init__(self, run: Run, progress: "Progress") -> None:
-        self._run = run
+    stream: where the verdicts go as ``page`` lays them out.
+    """
+
+    def __init__(self, page: Page, stream: TextIO, progress: "Progress", interrupts: Interrupts) -> None:
+        self._page = page
+        self._stream = stream
         self._progress = progress
-        self.counts: Counter[str] = Counter()
-        self.warnings = 0
+        self._interrupts = interrupts
+        self._begun = time.monotonic()
+        self.tally = Tally()
+        self.unreadable = 0
+        self.troubles: list[str] = []
+        self.status = Status.FINE
 
-    def judge(self, item: Item) -> Judged:
-        """The verdict on one record."""
-        max_bytes = self._run.max_bytes
-        verdict = examine_item(item, max_bytes)
-        self.counts[verdict.verdict] += 1
-        self.warnings += len(verdict.findings) - len(verdict.errors())
-        self._progress.step(len(item.data))
+    def take(self, part: Part) -> None:
+        """Put out what comes next, all of it."""
+        if part.tally.records:
+            self.tally.add(part.tally)
+        self._progress.step(part.tally.bytes, part.tally.records)
+        for said in part.said:
+            if isinstance(said, Trouble):
+                self._tell(said)
+            elif isinstance(said, FindingText):
+                self._put(self._page.finding(said.text))
+            else:
+                self._put(self._page.verdicts(said))
 
-        def told(finding: Finding) -> "Told":
-            from kontari.library import read
-            from kontari.told import Told, told
+    def end(self) -> None:
+        """Put out what stands behind all verdicts."""
+        self._put(self._page.end(sum(self.tally.findings.values())))
 
-            # Only the one illegal move of a record has a place in the play.
-            if finding.move is None:
-                return Told()
-            return told(read(item.data, max_bytes=max_bytes, notation=item.notation), finding)
+    def _tell(self, said: Trouble) -> None:
+        self._progress.clear()
+        trouble(said.message)
+        if len(self.troubles) < MOST_TROUBLES:
+            self.troubles.append(said.message)
+        self.unreadable += said.status == Status.UNUSABLE
+        self.status = max(self.status, said.status)
 
-        if verdict.findings:
+    def _put(self, text: str) -> None:
+        if text:
             self._progress.clear()
-        return Judged(verdict, item.data, item.line, told)
+            with self._interrupts.whole():
+                self._stream.write(text)
+                self._stream.flush()
 
-    def found(self, fail_on: str, complete: bool) -> bool:
-        """Whether there was anything to report: an error, by wish a warning or an unfinished record too."""
-        wrong = self.counts["misscored"] + self.counts["illegal"] + self.counts["malformed"]
-        unfinished = complete and self.counts["unfinished"]
-        return bool(wrong or unfinished or (fail_on == "warning" and self.warnings))
+    def report(self, paths: Sequence[str], jobs: int, status: Status) -> str:
+        """All of it as JSON; ``status`` is what the command came to."""
+        from kontari.report import Course, report
+
+        seconds = time.monotonic() - self._begun
+        course = Course(self.unreadable, self.troubles, jobs, seconds, status)
+        return json.dumps(report(paths, self.tally, course), ensure_ascii=False, indent=2) + "\n"
 
     def summarize(self, stream: TextIO | None) -> None:
         """One line: how many records of each verdict; to standard error where ``stream`` is None."""
-        total = self.counts.total()
-        words = ", ".join(f"{self.counts[word]} {word}" for word in WORDS if self.counts[word])
+        counts, total, warnings = self.tally.verdicts, self.tally.records, self.tally.warnings
+        words = ", ".join(f"{counts[word]} {word}" for word in WORDS if counts.get(word))
         line = f"{total} record{'' if total == 1 else 's'}" + (f": {words}" if words else "")
-        if self.warnings:
-            line += f"; {self.warnings} warning{'' if self.warnings == 1 else 's'}"
-        unreadable = self._run.unreadable
-        if unreadable:
-            line += f"; {unreadable} input{'' if unreadable == 1 else 's'} could not be read"
+        if warnings:
+            line += f"; {warnings} warning{'' if warnings == 1 else 's'}"
+        if self.unreadable:
+            line += f"; {self.unreadable} input{'' if self.unreadable == 1 else 's'} could not be read"
         print(line, file=stream or sys.stderr, flush=True)
 
 
@@ -77,13 +102,13 @@ class Progress:
 
     def __init__(self, paths: Sequence[str], quiet: bool) -> None:
         self._on = sys.stderr.isatty() and not quiet
-        self._total = _size(paths) if self._on else 0
+        self._paths = paths
         self._begun = self._drawn = time.monotonic()
         self._count = self._done = 0
 
-    def step(self, size: int) -> None:
-        """One record more, of so many bytes."""
-        self._count += 1
+    def step(self, size: int, count: int = 1) -> None:
+        """So many records more, of so many bytes."""
+        self._count += count
         self._done += size
         if not self._on:
             return
@@ -92,9 +117,27 @@ class Progress:
             self._drawn = now
             print(f"\r{self._line(now - self._begun)}\x1b[K", end="", file=sys.stderr, flush=True)
 
+    @cached_property
+    def _total(self) -> int:
+        sizes = list(_sizes(self._paths))
+        return 0 if None in sizes else sum(filter(None, sizes))
+
+    def much_left(self) -> bool:
+        """Whether the work will last a second more, or nobody knows."""
+        seconds = time.monotonic() - self._begun
+        much = self._done * (1 + 1 / seconds)
+        total = 0
+        for size in _sizes(self._paths):
+            if size is None:
+                return True
+            total += size
+            if total > much:
+                return True
+        return False
+
     def _line(self, seconds: float) -> str:
         text = f"{self._count} records, {self._count / seconds:.0f} a second"
-        if not self._total:
+        if not self._total or not self._done:
             return text
         part = min(1.0, self._done / self._total)
         filled = round(part * self.WIDTH)
@@ -108,13 +151,12 @@ class Progress:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _size(paths: Sequence[str]) -> int:
-    """How many bytes the inputs hold; 0 where that is not known, as of pipes and compressed files."""
-    total = 0
+def _sizes(paths: Sequence[str]) -> Iterator[int | None]:
+    """How many bytes each input holds; None where that is not known, as of pipes and compressed files."""
     for path in inputs(paths):
         if isinstance(path, InputError):
             continue
         if path == "-" or path.endswith(COMPRESSED) or not Path(path).is_file():
-            return 0
-        total += Path(path).stat().st_size
-    return total
+            yield None
+        else:
+            yield Path(path).stat().st_size

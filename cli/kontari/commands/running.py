@@ -5,7 +5,8 @@ from contextlib import contextmanager
 
 from kontari.commands.guard import OurFaultError, guarded
 from kontari.commands.terminal import trouble
-from kontari.record.streams import InputError, Item, inputs, items
+from kontari.inputs import all_reads
+from kontari.record.streams import Item
 from kontari.status import Status
 
 
@@ -37,20 +38,11 @@ class Run:
 
     def items(self) -> Iterator[Item]:
         """The records in the order of the inputs."""
-        for path in inputs(self._paths):
-            any_record = False
-            try:
-                if isinstance(path, InputError):
-                    raise path
-                for item in items(path, stdin_name=self._stdin_name, max_bytes=self.max_bytes, form=self._form):
-                    any_record = True
-                    yield item
-            except InputError as error:
-                self.unreadable += 1
-                self._tell(error, Status.UNUSABLE)
+        for one in all_reads(self._paths, stdin_name=self._stdin_name, max_bytes=self.max_bytes, form=self._form):
+            if isinstance(one, Item):
+                yield one
             else:
-                if not any_record:
-                    self._tell(f"{path}: no records", Status.FINE)
+                self._tell(one.message, one.status)
 
     @contextmanager
     def guarded(self, item: Item) -> Iterator[None]:
@@ -64,4 +56,5 @@ class Run:
     def _tell(self, message: object, status: Status) -> None:
         self._before_trouble()
         trouble(message)
+        self.unreadable += status == Status.UNUSABLE
         self.status = max(self.status, status)

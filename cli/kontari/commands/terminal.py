@@ -42,7 +42,6 @@ def known(name: str, names: Iterable[str], what: str) -> None:
 def look(
     colour: str | None,
     verbose: bool = False,
-    max_findings: int | None = None,
     to_file: bool = False,
     complete: bool = False,
 ) -> Look:
@@ -57,7 +56,7 @@ def look(
         from shutil import get_terminal_size
 
         width = get_terminal_size().columns
-    return Look(coloured, max(40, min(width, 160)), verbose, max_findings, complete)
+    return Look(coloured, max(40, min(width, 160)), verbose, complete)
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from kontari.commands.completing import formats, severities
+from kontari.commands.completing import formats, job_numbers, severities
 from kontari.commands.options import JUDGING, OUTPUT, Colour, Debug, MaxBytes, Output, Paths, StdinName
 from kontari.status import Status
 
@@ -48,38 +48,82 @@ def validate(
     ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="A line a record.", rich_help_panel=OUTPUT)] = False,
     output: Output = None,
+    report: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write a summary as JSON here at the end; not when interrupted.",
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
+    jobs: Annotated[
+        str,
+        typer.Option(
+            metavar="N|auto",
+            help="How many processes judge; auto: one a processor.",
+            autocompletion=job_numbers,
+            rich_help_panel=JUDGING,
+        ),
+    ] = "1",
     color: Colour = None,
     stdin_name: StdinName = None,
     max_bytes: MaxBytes = 64 * 2**20,
     debug: Debug = False,
 ) -> Status:
     """Judge records: well formed, every move legal, every claim right."""
-    from kontari.commands.judging import Judging, Progress
-    from kontari.commands.running import Run
-    from kontari.commands.terminal import known, look
+    from contextlib import closing, nullcontext
+    from pathlib import Path
+
+    from kontari.batches import Manner
+    from kontari.commands.interrupts import Interrupts
+    from kontari.commands.judging import Outcome, Progress
+    from kontari.commands.terminal import known, look, misuse
     from kontari.commands.terminal import output as opened
-    from kontari.render import renderer
+    from kontari.jobs import judged
+    from kontari.render import Page, renderer
 
     known(fail_on, ("error", "warning"), "severity")
+    form = _format(format)
+    number = _jobs(jobs)
+    if report is not None and output is not None and Path(report).resolve() == Path(output).resolve():
+        misuse("--report and --output name the same file")
+    style = look(color, verbose, output is not None, complete)
+    layout = renderer(form, style)
     progress = Progress(paths, quiet)
-    run = Run(paths, stdin_name, max_bytes, debug=debug, before_trouble=progress.clear)
-    judging = Judging(run, progress)
-    rendering = renderer(_format(format), look(color, verbose, max_findings, output is not None, complete))
-    with opened(output, paths) as stream:
+    manner = Manner(None if quiet else form, style, max_bytes, debug)
+    with (
+        Interrupts() as interrupts,
+        nullcontext() if report is None else opened(report, paths) as summary,
+        opened(output, paths) as stream,
+    ):
+        page = Page(layout.frame, max_findings)
+        outcome = Outcome(page, stream, progress, interrupts)
         if not quiet:
-            stream.write(rendering.begin())
-        for item in run.items():
-            with run.guarded(item):
-                judged = judging.judge(item)
-                if not quiet:
-                    stream.write(rendering.verdict(judged))
-                    stream.flush()
+            stream.write(page.begin())
+        run = judged(paths, manner, number, stdin_name=stdin_name, left=lambda: page.left, worth=progress.much_left)
+        with closing(run):
+            for part in run:
+                outcome.take(part)
         progress.clear()
         if not quiet:
-            stream.write(rendering.end())
-            judging.summarize(None if rendering.summary_apart or output is not None else stream)
-    found = judging.found(fail_on, complete) and not exit_zero
-    return max(run.status, Status.FINDINGS if found else Status.FINE)
+            outcome.end()
+            outcome.summarize(None if layout.summary_apart or output is not None else stream)
+        found = outcome.tally.found(fail_on, complete) and not exit_zero
+        status = max(outcome.status, Status.FINDINGS if found else Status.FINE)
+        if summary is not None:
+            summary.write(outcome.report(paths, number, status))
+    return status
+
+
+def _jobs(number: str) -> int:
+    from kontari.commands.terminal import misuse
+    from kontari.jobs import MOST, usable
+
+    if number == "auto":
+        return min(usable(), MOST)
+    if not (number.isascii() and number.isdecimal() and 1 <= int(number[:9]) <= MOST):
+        misuse(f"--jobs takes auto or a number from 1 to {MOST}, not {number or '(empty)'}")
+    return int(number)
 
 
 def _format(name: str | None) -> str:

@@ -2,23 +2,15 @@
 
 import json
 
-from kontari.render import Judged, Look
+from kontari.render import Frame, Judged, Look, Shown
 
 
 class Renderer:
+    frame = Frame("[", "\n", ",\n", "\n", "]\n")
     summary_apart = True
 
     def __init__(self, look: Look) -> None:
-        self._any = False
+        pass
 
-    def begin(self) -> str:
-        return "["
-
-    def verdict(self, judged: Judged) -> str:
-        text = json.dumps(judged.verdict.data(), ensure_ascii=False, indent=2)
-        before = ",\n" if self._any else "\n"
-        self._any = True
-        return before + text
-
-    def end(self) -> str:
-        return "\n]\n" if self._any else "]\n"
+    def verdict(self, judged: Judged, most: int | None) -> Shown:
+        return Shown(json.dumps(judged.verdict.data(), ensure_ascii=False, indent=2))

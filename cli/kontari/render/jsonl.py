@@ -2,20 +2,15 @@
 
 import json
 
-from kontari.render import Judged, Look
+from kontari.render import Frame, Judged, Look, Shown
 
 
 class Renderer:
+    frame = Frame()
     summary_apart = True
 
     def __init__(self, look: Look) -> None:
         pass
 
-    def begin(self) -> str:
-        return ""
-
-    def verdict(self, judged: Judged) -> str:
-        return json.dumps(judged.verdict.data(), ensure_ascii=False) + "\n"
-
-    def end(self) -> str:
-        return ""
+    def verdict(self, judged: Judged, most: int | None) -> Shown:
+        return Shown(json.dumps(judged.verdict.data(), ensure_ascii=False) + "\n")

@@ -2,41 +2,28 @@
 
 from kontari.core.verdict import Finding
 from kontari.printable import cells, printable
-from kontari.render import NOT_OVER, Judged, Look
+from kontari.render import NOT_OVER, Frame, Judged, Look, Shown
 
 _RED, _YELLOW, _BOLD, _DIM, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
 class Renderer:
+    frame = Frame(kept_back="{} more findings not shown\n")
     summary_apart = False
 
     def __init__(self, look: Look) -> None:
         self._look = look
-        self._shown = 0
-        self._kept_back = 0
 
-    def begin(self) -> str:
-        return ""
-
-    def verdict(self, judged: Judged) -> str:
+    def verdict(self, judged: Judged, most: int | None) -> Shown:
         verdict = judged.verdict
-        blocks = []
-        rows = judged.text.decode("utf-8", "replace").split("\n") if verdict.findings else []
+        before = ""
         if self._look.verbose:
-            blocks.append(f"{printable(verdict.source)}: record {verdict.record}: {verdict.verdict}\n")
+            before = f"{printable(verdict.source)}: record {verdict.record}: {verdict.verdict}\n"
         if judged.unfinished(self._look):
             place = printable(f"{verdict.source}:{judged.first_line}:1")
-            blocks.append(f"{self._in(_BOLD, place)} {NOT_OVER}\n\n")
-        for finding in verdict.findings:
-            if self._look.max_findings is not None and self._shown >= self._look.max_findings:
-                self._kept_back += 1
-            else:
-                self._shown += 1
-                blocks.append(self._finding(judged, finding, rows))
-        return "".join(blocks)
-
-    def end(self) -> str:
-        return f"{self._kept_back} more findings not shown\n" if self._kept_back else ""
+            before += f"{self._in(_BOLD, place)} {NOT_OVER}\n\n"
+        rows = judged.text.decode("utf-8", "replace").split("\n") if verdict.findings and most != 0 else []
+        return Shown(before, [self._finding(judged, finding, rows) for finding in verdict.findings[:most]])
 
     def _finding(self, judged: Judged, finding: Finding, rows: list[str]) -> str:
         colour = _RED if finding.severity == "error" else _YELLOW
