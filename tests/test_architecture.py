@@ -32,7 +32,7 @@ ALLOWED = {
     "conform": ("record", "examination", "schemas", "json_text", "bounded_run"),
     "published": (),
     "schemas": ("published", "record"),
-    "publish": ("codes", "games", "notation", "published", "record", "tournament"),
+    "publish": ("codes", "dataset", "games", "notation", "published", "record", "tournament"),
     "convert": ("core", "games", "record", "schemas", "convert", ""),
     "render": (
         "core",
@@ -48,6 +48,7 @@ ALLOWED = {
         "agreement",
     ),
     "sifting": ("core", "games", "record", "sifting"),
+    "dataset": (*("core", "examination", "games", "json_text", "printable", "record", "shape", "tables", "dataset"),),
     "tables": ("core", "games", "record", "sifting", "tables"),
     "tournament": ("core", "examination", "forms", "record", "printable", "shape", "tournament", ""),
     "status": (),

@@ -27,6 +27,10 @@ def replay(
         bool,
         typer.Option("--lines", help="In text, each position on one line, too.", rich_help_panel=OUTPUT),
     ] = False,
+    ids: Annotated[
+        bool,
+        typer.Option("--ids", help="In json and jsonl, each deal and move as integers, too.", rich_help_panel=OUTPUT),
+    ] = False,
     format: Annotated[
         str,
         typer.Option(
@@ -51,7 +55,9 @@ def replay(
     from kontari.render.steps import STEP_FORMATS, Selection
 
     known(format, STEP_FORMATS, "format")
-    selection = Selection(place(from_, "--from"), place(to, "--to"), view, lines)
+    if ids and format == "text":
+        misuse("--ids goes with --format json or jsonl")
+    selection = Selection(place(from_, "--from"), place(to, "--to"), view, lines, ids)
     if selection.empty():
         misuse("--from names a place behind --to")
     item = item_of(Source(path, record, stdin_name, max_bytes))
