@@ -18,7 +18,8 @@ except ImportError:
     raise NeedsPackageError("needs pyarrow: pip install 'kontari[parquet]'") from None
 
 ROWS_IN_A_GROUP = 2000
-"""So many rows are held in memory."""
+WEIGHT_OF_A_GROUP = 2**24
+"""So many rows, or so many integers and characters in them, are held in memory."""
 
 COMPRESSION = {"compression": "zstd", "compression_level": 9}
 
@@ -54,6 +55,7 @@ class ShardWriter:
         self._schema = arrow_schema(game)
         self._size = size
         self._rows: list[Row] = []
+        self._weight = 0
         self._writer: Any = None
         self._path = folder
         self._in_shard = 0
@@ -62,9 +64,10 @@ class ShardWriter:
     def add(self, row: Row) -> None:
         """One row more."""
         self._rows.append(row)
+        self._weight += _weight(row)
         if self._in_shard + len(self._rows) >= self._size:
             self._end_shard()
-        elif len(self._rows) >= ROWS_IN_A_GROUP:
+        elif len(self._rows) >= ROWS_IN_A_GROUP or self._weight >= WEIGHT_OF_A_GROUP:
             self._write()
 
     def end(self) -> None:
@@ -84,7 +87,7 @@ class ShardWriter:
             self._writer = ParquetWriter(self._path, self._schema, **COMPRESSION)
         self._writer.write_table(arrow.Table.from_pylist(self._rows, schema=self._schema))
         self._in_shard += len(self._rows)
-        self._rows = []
+        self._rows, self._weight = [], 0
 
     def _end_shard(self) -> None:
         if self._rows:
@@ -93,6 +96,12 @@ class ShardWriter:
         said = {"file": self._path.name, "sha256": sha256_of(self._path), "bytes": self._path.stat().st_size}
         self.shards.append({**said, "records": self._in_shard})
         self._in_shard = 0
+
+
+def _weight(row: Row) -> int:
+    """How much there is in a row."""
+    texts = sum([len(cell) for cell in row.values() if type(cell) is str])
+    return texts + sum(map(len, row["deals"])) + sum(map(len, row["moves"]))
 
 
 def sha256_of(path: Path) -> str:
