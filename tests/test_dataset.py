@@ -19,7 +19,8 @@ from conftest import GAME, changed, examples, illegal
 from kontari.dataset import shards
 from kontari.dataset.columns import columns
 from kontari.dataset.manifest import ManifestError, read_manifest
-from kontari.dataset.rows import NotARowError, Reader, row_of
+from kontari.dataset.reader import NotARowError, Reader
+from kontari.dataset.rows import row_of
 from kontari.examination import examine
 from kontari.games import GAMES, part
 from kontari.library import read
@@ -432,6 +433,16 @@ def test_a_manifest_that_does_not_agree(
         ({"moves": None}, "its cells make no record (TypeError: "),
         ({"deals": []}, "its cells make no record (ValueError: "),
         ({"players": None}, "its cells make no record (TypeError: "),
+        ({"moves": [[266, 12, 0]]}, "the integers [266, 12, 0] are not those by which a move is written"),
+        ({"moves": [[266, 12, 266, 267, 24]]}, "no integer of a move says what is done"),
+        ({"moves": [[282, 361, 12, 267, 24, 266, 31]]}, "the integers [282, 361, 12] are not those by which a move is"),
+        ({"deals": [[338, 337, 354, 295, 314, 354, 307, 334, 355, 291]]}, "the integers of a deal are not those by"),
+        ({"rest": '{"/rounds/0/moves/0/card": "5C"}'}, "rest says what other cells should say"),
+        ({"rest": '{"/rounds/0/moves/0/suit": "C"}'}, "rest says what other cells should say"),
+        ({"rest": '{"/meta": {"note": "x"}}'}, "rest says what other cells should say"),
+        ({"rest": '{"/rounds/0/scores": [9, 9]}'}, "rest says what other cells should say"),
+        ({"rest": '{"/players/0/name": "Eva"}'}, "rest says what other cells should say"),
+        ({"event": '{},"start":{"scores":[5,0]}'}, "its cells make no record (JSONDecodeError: Extra data"),
         ({"rest": "{"}, "its cells make no record (JSONDecodeError: "),
         ({"rest": '{"/rounds/9/x-a": 1}'}, "its cells make no record (IndexError: "),
         ({"rest": "[]"}, "its cells make no record (AttributeError: "),

@@ -21,7 +21,7 @@ from bench import _AND_PEAK, interleaved
 
 from kontari.dataset import shards
 from kontari.dataset.building import Building
-from kontari.dataset.rows import Reader
+from kontari.dataset.reader import Reader
 from kontari.examination import examine
 from kontari.games import GAMES, part
 from kontari.record.action_ids import vocabulary

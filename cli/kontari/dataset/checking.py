@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from kontari.core.verdict import Verdict
 from kontari.dataset.building import in_words
 from kontari.dataset.manifest import NAME
-from kontari.dataset.rows import NotARowError, Reader, Row, judged_cells
+from kontari.dataset.reader import NotARowError, Reader
+from kontari.dataset.rows import Row, judged_cells
 from kontari.dataset.shards import ShardError, rows, sha256_of
 from kontari.record.action_ids import vocabulary
 

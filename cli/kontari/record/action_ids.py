@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
+from itertools import compress, count, pairwise
 from typing import Any, NamedTuple, get_args
 
 from kontari.core.vocabulary import BASE, Word
@@ -173,19 +173,17 @@ class Vocabulary:
 
     # Reading
 
-    def split(self, ids: Sequence[int]) -> Iterator[Sequence[int]]:
+    def split(self, ids: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         """The integers of each move in those of a round."""
-        begins = self._begins
-        starts = [place for place, id_ in enumerate(ids) if id_ in begins]
-        if ids and ids[0] not in begins:
+        starts = [*compress(count(), map(self._begins.__contains__, ids))]
+        if ids and ids[0] not in self._begins:
             raise NotIdsError(f"{ids[0]} begins no move")
         for start, end in pairwise([*starts, len(ids)]):
             yield ids[start:end]
 
     def count(self, ids: Sequence[int]) -> int:
         """The number of moves in the integers of a round."""
-        begins = self._begins
-        return sum([id_ in begins for id_ in ids])
+        return sum(map(self._begins.__contains__, ids))
 
     def deal(self, ids: Sequence[int]) -> dict[str, Any]:
         """The deal that integers say. Raises NotIdsError where they are none."""
