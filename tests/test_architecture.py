@@ -64,7 +64,9 @@ ALLOWED = {
     "conform": ("record", "examination", "schemas", "json_text", "bounded_run"),
     "published": (),
     "schemas": ("published", "record"),
-    "publish": ("codes", "games", "notation", "promises", "published", "record", "report", "tournament"),
+    "publish": (
+        *("codes", "dataset", "games", "notation", "promises", "published", "record", "report", "tournament"),
+    ),
     "convert": ("core", "games", "record", "schemas", "convert", ""),
     "render": (
         "core",
@@ -81,6 +83,7 @@ ALLOWED = {
         "agreement",
     ),
     "sifting": ("core", "games", "record", "sifting"),
+    "dataset": (*("core", "examination", "games", "json_text", "printable", "record", "shape", "tables", "dataset"),),
     "tables": ("core", "games", "record", "sifting", "tables"),
     "tournament": ("core", "examination", "forms", "markdown", "record", "printable", "shape", "tournament", ""),
     "status": (),

@@ -46,7 +46,11 @@ GROUPS = {
             "export",
             "explain",
         ),
-    )
+    ),
+    "dataset": Group(
+        "Records of one game as Parquet files with a manifest.",
+        ("build", "validate", "info", "export"),
+    ),
 }
 
 

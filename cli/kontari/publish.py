@@ -1,4 +1,4 @@
-"""Writes the generated files of ``schemas/``: schemas, grammars of the games, ``codes.json``.
+"""Writes the generated files of ``schemas/``: schemas, grammars of the games, ``codes.json``, ``actions.json``.
 
 ``python -m kontari.publish`` writes them; with ``--check`` it only tells whether they are fresh.
 """
@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from kontari.codes import all_rules, data
+from kontari.dataset.manifest import schema as dataset_schema
 from kontari.games import GAMES, part
 from kontari.notation.grammar import grammar
 from kontari.promises.shapes import Expectations
 from kontari.published import published
+from kontari.record.action_ids import published_words
 from kontari.record.schema import envelope_schema, record_schema, shape_schema
+from kontari.record.writing import laid_out
 from kontari.report import schema as report_schema
 from kontari.tournament.document import SCHEMA
 
@@ -25,9 +28,11 @@ def generated() -> dict[str, str]:
     made["tournament.schema.json"] = SCHEMA()
     made["expect.schema.json"] = shape_schema(Expectations, "expect", "kontari promises 1.0")
     made["report.schema.json"] = report_schema()
+    made["dataset.schema.json"] = dataset_schema()
     made["codes.json"] = [data(one) for one in all_rules().values()]
     grammars = {grammar_name(game, words): grammar(game, words) for game in GAMES for words in part(game, "text").WORDS}
-    return {name: json.dumps(value, ensure_ascii=False, indent=2) + "\n" for name, value in made.items()} | grammars
+    texts = {name: json.dumps(value, ensure_ascii=False, indent=2) + "\n" for name, value in made.items()}
+    return {**texts, "actions.json": laid_out(published_words()), **grammars}
 
 
 def grammar_name(game: str, words: str) -> str:
