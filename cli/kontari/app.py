@@ -17,7 +17,7 @@ from kontari.status import Status
 COMMANDS = (
     *("validate", "replay", "score", "legal", "convert", "generate", "enter"),
     *("fmt", "merge", "split", "filter", "dedupe", "hash"),
-    *("diff", "redact", "check-views", "anonymize"),
+    *("diff", "redact", "check-views", "anonymize", "stats"),
     *("explain", "rules", "schema", "conform"),
 )
 
