@@ -63,6 +63,8 @@ ALLOWED = {
         "comparison",
         "agreement",
     ),
+    "archive": ("archive", "core", "examination", "forms", "games", "printable", "record", "tables"),
+    "stats": ("core", "games", "record", "stats"),
     "sifting": ("core", "games", "record", "sifting"),
     "tables": ("core", "games", "record", "sifting", "tables"),
     "tournament": ("core", "examination", "forms", "markdown", "record", "printable", "shape", "tournament", ""),

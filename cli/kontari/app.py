@@ -45,7 +45,8 @@ GROUPS = {
             "export",
             "explain",
         ),
-    )
+    ),
+    "archive": Group("Records in one file that can be asked by SQL (kontari[archive]).", ("build", "query")),
 }
 
 

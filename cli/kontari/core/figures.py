@@ -26,7 +26,7 @@ class Counts:
             self._counts[key] += times
 
     def data(self) -> dict[str, Any]:
-        """As JSON values: ``of`` occasions; of the ``counts`` what was not foreseen stands behind, the commonest first."""
+        """As JSON values: ``of`` occasions; of the ``counts`` those not foreseen stand behind, the commonest first."""
         return {"name": self.name, "title": self.title, "kind": "counts", "of": self.of, "counts": self._in_order()}
 
     def _in_order(self) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """What is counted over many matches of Mus, and how the betting of a hand begins."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kontari.core.figures import Counts, Figure, Numbers
@@ -20,7 +20,9 @@ class Figures:
     def __init__(self) -> None:
         ways = (PASSED, ACCEPTED, REFUSED, ORDAGO, _NO_BETTING)
         self._lances = {
-            number: Counts(name, f"{name}, of the hands that came to it", ways if name in ("pares", "juego") else ways[:4])
+            number: Counts(
+                name, f"{name}, of the hands that came to it", ways if name in ("pares", "juego") else ways[:4]
+            )
             for number, name in enumerate(LANCES)
         }
         self._raises = Counts("raises", "raises", LANCES)

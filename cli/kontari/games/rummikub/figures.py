@@ -75,7 +75,7 @@ class Figures:
 def _fate(old: TileSet, new: Sequence[TileSet], played: Mapping[str, int]) -> str:
     """What became of a set with a joker that was taken up.
 
-    kept: it lies whole in a new set. swapped: its other tiles do, with a tile out of the rack for which the joker stood.
+    kept: it lies whole in a new set. swapped: its other tiles do, with a tile of the rack for which the joker stood.
     moved: its joker went with another part of it, or elsewhere.
     """
     if any(within(old.bag, one.bag) for one in new):
