@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, get_args
 
 import rfc8785
 
-from kontari.examination import examine
 from kontari.archive.columns import TABLES as ARCHIVED
+from kontari.examination import examine
 from kontari.games import GAMES, part
 from kontari.record.nodes import Boolean, Enum, Integer, keys, tag_of
 from kontari.shape import MAX_INT

@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TextIO
 
 from kontari.archive.asking import THE_SQL, Answer
@@ -38,7 +39,7 @@ def _text(answer: Answer, stream: TextIO, most: int | None) -> None:
     """Aligned columns; a later cell that is wider than the first rows foretold moves the rest of its line."""
     rows = _rows(answer, most)
     names = [printable(name) for name in answer.schema.names]
-    first = [[_word(cell) for cell in row] for row, _ in zip(rows, range(_LOOKED_AT), strict=False)]
+    first = [[_word(cell) for cell in row] for row in islice(rows, _LOOKED_AT)]
     widths = [max(map(_width, column)) for column in zip(names, *first, strict=True)]
     right = _numeric(answer.schema)
 

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from kontari.archive.files import connect, layout, told
+from kontari.archive.files import connect, reason, told
 from kontari.record.streams import InputError
 
 if TYPE_CHECKING:
@@ -53,6 +53,10 @@ class Answer:
                 left -= batch.num_rows
             yield pyarrow.RecordBatch.from_arrays(batch.columns, schema=self.schema)
 
+    def close(self) -> None:
+        """No more rows are wanted; as long as some may be, DuckDB keeps the file open."""
+        self._reader = None
+
     def _next(self) -> Any:
         """The next rows; a worker must not be left by StopIteration."""
         return next(self._reader, None)
@@ -72,12 +76,14 @@ def asked(path: str, sql: str) -> Iterator[Answer]:
             return worker.submit(work, *given).result()
 
     try:
-        if layout(path, connection) is None:
-            raise InputError(path, "is empty: nothing was ever added to it")
         for setting in _SETTINGS:
             connection.execute(setting)
         _check(connection, sql)
-        yield Answer(ask, ask(_reader, connection, sql))
+        answer = Answer(ask, ask(_reader, connection, sql))
+        try:
+            yield answer
+        finally:
+            answer.close()
     finally:
         connection.interrupt()
         worker.shutdown()
@@ -109,7 +115,7 @@ def _arrow_told() -> Iterator[None]:
     try:
         yield
     except (pyarrow.ArrowException, OSError) as error:
-        raise InputError(THE_SQL, str(error).splitlines()[0]) from None
+        raise InputError(THE_SQL, reason(str(error))) from None
 
 
 def _unlike(names: list[str]) -> list[str]:

@@ -1,8 +1,9 @@
 """The file of an archive: opened, told apart from other files, and its troubles in one line each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from kontari.record.streams import InputError
@@ -15,47 +16,82 @@ LAYOUT = "1"
 
 _MAGIC_AT, _MAGIC = 8, b"DUCK"
 _BUSY = "is in use by another process"
+_NONE = "is no archive of kontari"
 
 
 def connect(path: str, *, read_only: bool, config: Mapping[str, Any]) -> "DuckDBPyConnection":
-    """A connection to the file at a path, which is none of DuckDB's special names. Raises InputError."""
+    """A connection to the archive at a path, which is none of DuckDB's special names. Raises InputError."""
+    duckdb = _duckdb(path)
+    file = Path(path).resolve()
+    with _opening(path):
+        if not file.is_file() and file.exists():
+            raise InputError(path, "is no file")
+        with file.open("rb") as stream:
+            if stream.read(_MAGIC_AT + len(_MAGIC))[_MAGIC_AT:] != _MAGIC:
+                raise InputError(path, _NONE)
+        with told(path):
+            connection: DuckDBPyConnection = duckdb.connect(str(file), read_only=read_only, config=dict(config))
+    try:
+        _check(path, connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def is_new(path: str) -> bool:
+    """Whether there is nothing at a path, or an empty file."""
+    file = Path(path)
+    return not file.exists() or (file.is_file() and not file.stat().st_size)
+
+
+def create(path: str, fill: Callable[["DuckDBPyConnection"], None]) -> None:
+    """Make a file that is there only when ``fill`` has filled it; one that another process made first stays.
+
+    Raises InputError.
+    """
+    duckdb = _duckdb(path)
+    file = Path(path).resolve()
+    with _opening(path), TemporaryDirectory(dir=file.parent, prefix=".kontari-") as folder:
+        made = Path(folder) / file.name
+        with told(path), duckdb.connect(str(made)) as connection:
+            fill(connection)
+        if file.exists() and not file.stat().st_size:
+            file.unlink()
+        try:
+            file.hardlink_to(made)
+        except FileExistsError:
+            pass
+        except OSError:  # a file system without links
+            made.replace(file)
+
+
+def _duckdb(path: str) -> Any:
+    """The package, if all that is needed is there."""
     try:
         import duckdb
         import pyarrow  # noqa: F401
     except ImportError:
         raise InputError(path, "needs DuckDB and pyarrow: pip install 'kontari[archive]'") from None
-    file = Path(path).resolve()
+    return duckdb
+
+
+@contextmanager
+def _opening(path: str) -> Iterator[None]:
     try:
-        if read_only or file.exists():
-            _check(path, file, read_only)
-        with told(path):
-            return duckdb.connect(str(file), read_only=read_only, config=dict(config))
+        yield
     except OSError as error:
         raise InputError(path, f"cannot be opened: {(error.strerror or str(error)).lower()}") from None
 
 
-def _check(path: str, file: Path, read_only: bool) -> None:
-    """Refuse what is no DuckDB file; an empty file is a new one to DuckDB, too."""
-    if file.exists() and not file.is_file():
-        raise InputError(path, "is no file")
-    with file.open("rb") as stream:
-        head = stream.read(_MAGIC_AT + len(_MAGIC))
-    if head[_MAGIC_AT:] != _MAGIC and (head or read_only):
-        raise InputError(path, "is no archive of kontari")
-
-
-def layout(path: str, connection: "DuckDBPyConnection") -> str | None:
-    """The layout of an open archive; None where the file holds no table. Raises InputError for the tables of others."""
+def _check(path: str, connection: "DuckDBPyConnection") -> None:
+    """Refuse a file with the tables of others, and an archive with other tables than these."""
     with told(path):
-        names = {name for (name,) in connection.execute("SELECT table_name FROM duckdb_tables()").fetchall()}
-        if not names:
-            return None
-        if "meta" not in names:
-            raise InputError(path, "is no archive of kontari")
-        found = connection.execute("SELECT value FROM meta WHERE name = 'layout'").fetchone()
-    if found is None or found[0] != LAYOUT:
+        if not connection.execute("SELECT 1 FROM duckdb_tables() WHERE table_name = 'meta'").fetchall():
+            raise InputError(path, _NONE)
+        found = connection.execute("SELECT value FROM meta WHERE name = 'layout'").fetchall()
+    if found != [(LAYOUT,)]:
         raise InputError(path, "was built by another version of kontari; build a new one")
-    return str(found[0])
 
 
 @contextmanager
@@ -66,14 +102,14 @@ def told(name: str) -> Iterator[None]:
     try:
         yield
     except duckdb.Error as error:
-        raise InputError(name, _reason(str(error))) from None
+        raise InputError(name, reason(str(error))) from None
     except RuntimeError as error:
         if "interrupt" in str(error).lower():
             raise KeyboardInterrupt from None
         raise
 
 
-def _reason(text: str) -> str:
+def reason(text: str) -> str:
     """What an error of DuckDB says, in one line."""
     if "set lock on file" in text or "being used by another process" in text:
         return _BUSY

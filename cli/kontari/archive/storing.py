@@ -3,11 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from kontari.archive.columns import META, SQL_TYPES, TABLES
-from kontari.archive.files import LAYOUT, connect, layout, told
+from kontari.archive.files import LAYOUT, connect, create, is_new, told
 from kontari.tables.columns import Column
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 _MOST = 2**63 - 1
 
@@ -45,14 +48,13 @@ class Store:
     def __init__(self, path: str, judge: Mapping[str, str]) -> None:
         self._path = path
         self._judge = judge
+        if is_new(path):
+            create(path, self._create)
         self._connection = connect(path, read_only=False, config={"autoinstall_known_extensions": "false"})
         try:
-            new = layout(path, self._connection) is None
             with told(path):
                 self._connection.begin()
-                if new:
-                    self._create()
-                self._sign()
+                self._sign(self._connection)
                 self._connection.commit()
         except BaseException:
             self.close()
@@ -68,16 +70,17 @@ class Store:
         """Let others at the file; what was not committed is forgotten."""
         self._connection.close()
 
-    def _create(self) -> None:
+    def _create(self, connection: "DuckDBPyConnection") -> None:
         for table, columns in {**TABLES, "meta": META}.items():
-            self._connection.execute(f"CREATE TABLE {table} ({', '.join(map(_column, columns))})")
+            connection.execute(f"CREATE TABLE {table} ({', '.join(map(_column, columns))})")
+        self._sign(connection)
 
-    def _sign(self) -> None:
+    def _sign(self, connection: "DuckDBPyConnection") -> None:
         """Write down what adds to the archive."""
-        self._connection.execute("DELETE FROM meta")
+        connection.execute("DELETE FROM meta")
         signs = {"layout": LAYOUT, "format": self._judge["format"], "judge": self._judge["software"]}
         for name, value in signs.items():
-            self._connection.execute("INSERT INTO meta VALUES ($1, $2)", [name, value])
+            connection.execute("INSERT INTO meta VALUES ($1, $2)", [name, value])
 
     def known(self) -> Iterator[tuple[bytes, bool]]:
         """The SHA-256 of each record that is there, and whether this judge has judged it."""

@@ -35,10 +35,7 @@ def built(
         done(quiet, summary(builder))
         others = store.of_others()
         if others and not quiet:
-            are = "was" if others == 1 else "were"
-            trouble(
-                f"{archive}: {counted(others, 'record')} {are} judged by another version; give what holds them again"
-            )
+            trouble(f"{archive}: {counted(others, 'record')} judged by another version; give their sources again")
     wrong = builder.cut or any(builder.added[word] for word in ("misscored", "illegal", "malformed"))
     return max(run.status, Status.FINDINGS if wrong else Status.FINE)
 

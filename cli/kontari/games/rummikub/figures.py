@@ -8,6 +8,7 @@ from kontari.core.figures import Counts, Figure, Numbers
 from kontari.games.rummikub.jokers import within
 from kontari.games.rummikub.meld import difference
 from kontari.games.rummikub.sets import Sets, TileSet
+from kontari.games.rummikub.tiles import BOUND, JOKER
 
 _RACK, _TABLE = "rack", "rearranged"
 _KEPT, _SWAPPED, _MOVED = "kept", "swapped", "moved"
@@ -129,7 +130,9 @@ def _judged_sets(high_one: bool) -> Sets:
 
 
 def _set(sets: Sets, tokens: Sequence[str]) -> TileSet:
-    """A set of a meld that was found legal."""
+    """A set of a meld that was found legal; a set that is taken up may be named with bindings that do not fit."""
     found = sets.of(tokens)
+    if not isinstance(found, TileSet):
+        found = sets.of([JOKER if token in BOUND else token for token in tokens])
     assert isinstance(found, TileSet)
     return found
