@@ -4,7 +4,7 @@ BIN := .venv/bin
 GAMES ?= 20000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types schemas stale wheel bench oracle trust soak build clean
+.PHONY: help demo test check lint types schemas stale wheel bench archive oracle trust soak build clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -56,6 +56,9 @@ bench: .venv/.bench ## speed and memory, as ratios taken in one run
 	$(BIN)/python tests/benchmarks/bench.py
 	$(BIN)/python tests/benchmarks/rummikub_search.py
 	$(BIN)/python tests/benchmarks/tournament_bench.py
+
+archive: .venv/.bench ## an archive of 10,000 records: how fast, how large, what it answers
+	$(BIN)/python tests/benchmarks/archive_bench.py
 
 trust: .venv/.core ## each rule and option: its cases, and whether the corpus notices when the judge forgets it
 	$(BIN)/python tests/trust.py

@@ -171,7 +171,7 @@ def test_numbers_beyond_64_bits_are_left_empty(tmp_path: Path) -> None:
     from kontari.archive.storing import Batch, Store
 
     batch = Batch()
-    batch.add({"records": [{"sha256": "00", "moves": 2**63, "rounds": 2**63 - 1}]})
+    batch.add({"sha256": "00"}, {"records": [{"moves": 2**63, "rounds": 2**63 - 1}]})
     with Store(str(tmp_path / "a.duckdb"), {"software": "x", "format": "1.0"}) as store:
         store.write(batch, [])
     assert asked(tmp_path / "a.duckdb", "SELECT moves, rounds FROM records") == [(None, 2**63 - 1)]

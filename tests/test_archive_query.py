@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import os
+import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -21,6 +23,8 @@ from kontari.archive import questions
 from kontari.archive.answers import FORMATS
 from kontari.record.writing import one_line
 from kontari.schemas import complaints
+from page import CORPUS
+from test_documents import blocks
 
 SOME = "SELECT game, record, verdict = 'sound' AS good, codes FROM records ORDER BY record"
 
@@ -266,7 +270,7 @@ def test_top_players(archive: Path) -> None:
 def test_openings_findings_and_scores(archive: Path) -> None:
     (opening,) = rows(archive, "--openings")
     assert (opening["opening"], opening["rounds"], opening["share_percent"]) == ("4", 3, 100.0)
-    assert (opening["best_percent"], opening["mean_added"]) == (66.7, 10.0)
+    assert (opening["best_percent"], opening["mean_added"]) == (100.0, 10.0)  # in one it is open
     assert rows(archive, "--findings") == [
         {"code": code, "severity": "error", "title": title, "findings": 1, "records": 1}
         for code, title in (("CE-P02", "card does not follow"), ("REC-J01", "not JSON"))
@@ -356,6 +360,19 @@ def test_the_archive_is_never_written_over(archive: Path) -> None:
     missing = kontari("archive", "query", archive.with_name("missing.duckdb"), "FROM records")
     assert missing.status == 2
     assert "no such file" in missing.err
+
+
+def test_the_readme_asks_an_archive_that_is_real(tmp_path: Path) -> None:
+    """Every command of the section, one after the other, as one sees it on a terminal."""
+    (tmp_path / "records").symlink_to(CORPUS)
+    (block,) = blocks("README.md", "asked")
+    for step in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, shown = step.split("\n", 1)
+        words = f"{shlex.quote(sys.executable)} -m {command}"
+        done = subprocess.run(
+            ["bash", "-c", words], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+        )
+        assert done.stdout.decode() == shown, command
 
 
 def test_help_fits(run: Any) -> None:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from kontari.archive.rows import rows
+from kontari.archive.rows import head, rows
 from kontari.archive.storing import Batch, Store
 from kontari.core.verdict import Verdict
 from kontari.examination import examine_item
@@ -10,7 +10,7 @@ from kontari.forms import source
 from kontari.record.streams import Item
 
 MOST_RECORDS = 2_000
-MOST_ROWS = 200_000
+MOST_ROWS = 100_000
 """A batch holds so many records or rows; what is not written yet when the process is stopped is not in the archive."""
 
 
@@ -51,7 +51,7 @@ class Builder:
             self.known += 1
             return None
         verdict = examine_item(item, self._max_bytes)
-        self._batch.add(rows(verdict, read))
+        self._batch.add(head(verdict), rows(verdict, read))
         if digest in self._old:
             self._old.remove(digest)
             self._replaced.append(read.reading.sha256)

@@ -30,14 +30,14 @@ OPENINGS = Question(
     """
     SELECT game, opening, count(*) AS rounds,
         round(100.0 * count(*) / sum(count(*)) OVER (PARTITION BY game), 1) AS share_percent,
-        round(100.0 * avg(CASE WHEN best THEN 1 ELSE 0 END), 1) AS best_percent,
+        round(100.0 * avg(best::INTEGER), 1) AS best_percent,
         round(avg(added), 2) AS mean_added
     FROM rounds
     WHERE verdict = 'sound' AND opened AND ended IS NOT NULL
     GROUP BY game, opening
     ORDER BY game, rounds DESC, opening
     """,
-    "Rounds of sound records; best_percent is how often the side that began so got most by the round.",
+    "Rounds of sound records; best_percent: how often who began so got most by the round, where somebody did.",
 )
 
 FINDINGS = Question(

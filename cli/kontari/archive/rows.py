@@ -20,14 +20,21 @@ _OF_PLAYER = frozenset(column.name for column in PLAYERS)
 _NOT_AS_IT_IS = ("facts", "legal", "line", "column")
 
 
-def rows(verdict: Verdict, read: Source) -> dict[str, list[Cells]]:
-    """The rows of a record by table. read: the record as it was read, not that of the verdict, which was cleared."""
-    head = {
+def head(verdict: Verdict) -> Cells:
+    """The cells that all rows of a record share."""
+    return {
         "source": told(verdict.source),
         "record": verdict.record,
         "sha256": verdict.sha256,
         "game": verdict.game,
     }
+
+
+def rows(verdict: Verdict, read: Source) -> dict[str, list[Cells]]:
+    """The rows of a record by table, without the cells of ``head``.
+
+    read: the record as it was read, not that of the verdict, which was cleared.
+    """
     made: dict[str, Iterable[Cells]] = {"findings": _findings(verdict)}
     if verdict.verdict == "malformed":
         made["records"] = [_of_record(verdict)]
@@ -38,7 +45,7 @@ def rows(verdict: Verdict, read: Source) -> dict[str, list[Cells]]:
         made["players"] = _players(data, results)
         made["rounds"] = _rounds(list(cells("rounds", data, lambda: verdict)), verdict, read)
         made["moves"] = cells("moves", data, lambda: verdict, verdict.sha256)
-    return {table: [head | row for row in found] for table, found in made.items()}
+    return {table: list(found) for table, found in made.items()}
 
 
 def _of_record(verdict: Verdict) -> Cells:

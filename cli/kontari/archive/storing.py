@@ -25,11 +25,15 @@ class Batch:
             table: {column.name: [] for column in columns} for table, columns in TABLES.items()
         }
 
-    def add(self, rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
-        """The rows of one record more."""
+    def add(self, head: Mapping[str, Any], rows: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
+        """The rows of one record more; ``head`` has the cells that all of them share."""
         for table, found in rows.items():
+            filled = frozenset[str]().union(*found)
             for name, cells in self._cells[table].items():
-                cells.extend([row.get(name) for row in found])
+                if name in filled:
+                    cells.extend([row.get(name) for row in found])
+                else:
+                    cells.extend([head.get(name)] * len(found))
             self.rows += len(found)
         self.records += 1
 
