@@ -81,7 +81,6 @@ def rows(archive: Path, *words: object) -> list[dict[str, Any]]:
         "CREATE TEMP TABLE t AS SELECT 1",
         "SET enable_external_access = true",
         "SET threads = 1",
-        "PRAGMA database_list",
         "INSTALL httpfs",
         "LOAD httpfs",
         "CHECKPOINT",
