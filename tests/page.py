@@ -15,15 +15,19 @@ from typing import Any, NamedTuple, get_args
 
 import rfc8785
 
+from kontari.archive.columns import TABLES as ARCHIVED
 from kontari.dataset.columns import Column, columns
 from kontari.examination import examine
 from kontari.games import GAMES, part
 from kontari.record.action_ids import vocabulary
 from kontari.record.nodes import Boolean, Enum, Integer, keys, tag_of
 from kontari.shape import MAX_INT
-from kontari.tables.columns import TABLES, described
+from kontari.tables.columns import TABLES, described, markdown
 
 Json = dict[str, Any]
+
+ARCHIVED_APART = [name for name, columns in ARCHIVED.items() if columns is not TABLES.get(name)]
+"""The tables of an archive that no table of records is."""
 
 SCHEMAS = Path(__file__).parents[1] / "schemas"
 CORPUS = SCHEMAS.parent / "records"
@@ -308,6 +312,7 @@ GENERATED: dict[str, Callable[[], str]] = {
     **{f"columns of {name}": partial(lambda table: described(table).rstrip(), name) for name in TABLES},
     "integers": integers_table,
     "columns of a data set": dataset_columns,
+    **{f"archived {name}": partial(lambda table: markdown(ARCHIVED[table]).rstrip(), name) for name in ARCHIVED_APART},
     "play-form": lambda: fenced("json", play_form(VECTORS[0].record).decode()),
 }
 PART = re.compile(r"(<!-- generated: ([a-z -]+) -->\n)(.*?)(\n?<!-- end -->)", re.DOTALL)

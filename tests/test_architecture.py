@@ -82,6 +82,8 @@ ALLOWED = {
         "comparison",
         "agreement",
     ),
+    "archive": ("archive", "core", "examination", "forms", "games", "printable", "record", "tables"),
+    "stats": ("core", "games", "record", "stats"),
     "sifting": ("core", "games", "record", "sifting"),
     "dataset": (*("core", "examination", "games", "json_text", "printable", "record", "shape", "tables", "dataset"),),
     "tables": ("core", "games", "record", "sifting", "tables"),

@@ -197,5 +197,19 @@ def criteria(incomplete: str) -> list[str]:
     return _beginning((*CRITERIA, *PRESETS), incomplete)
 
 
+def answer_formats(incomplete: str) -> list[str]:
+    """Formats of what an archive answers."""
+    from kontari.archive.answers import FORMATS
+
+    return _beginning(FORMATS, incomplete)
+
+
+def tops(incomplete: str) -> list[str]:
+    """What an archive can list by how often it won."""
+    from kontari.archive.questions import TOP
+
+    return _beginning(TOP, incomplete)
+
+
 def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
     return [word for word in words if word.startswith(incomplete)]
