@@ -16,8 +16,9 @@ help: ## this list
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-.venv/.test: pyproject.toml | .venv/bin/python
+.venv/.test: pyproject.toml tests/fetch_xunit_schema.py | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/python tests/fetch_xunit_schema.py .venv/junit-10.xsd
 	@touch $@
 
 .venv/.dev: pyproject.toml | .venv/bin/python

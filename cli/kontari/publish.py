@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from kontari.baseline import schema as baseline_schema
 from kontari.codes import all_rules, data
 from kontari.dataset.manifest import schema as dataset_schema
 from kontari.games import GAMES, part
@@ -27,6 +28,7 @@ def generated() -> dict[str, str]:
     made["record.schema.json"] = envelope_schema(tuple(GAMES))
     made["tournament.schema.json"] = SCHEMA()
     made["expect.schema.json"] = shape_schema(Expectations, "expect", "kontari promises 1.0")
+    made["baseline.schema.json"] = baseline_schema()
     made["report.schema.json"] = report_schema()
     made["dataset.schema.json"] = dataset_schema()
     made["codes.json"] = [data(one) for one in all_rules().values()]

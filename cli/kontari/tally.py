@@ -12,6 +12,7 @@ class Tally:
     verdicts: records by verdict. games: the same by game; a record whose game could not be read is in none.
     findings: findings by code. warnings: how many of them are mere warnings. proofs: records by how far they
     are proved. undecided: checks that ``??`` left open. bytes: of the records as they were read.
+    known: findings of a baseline, which are not among the others.
     """
 
     verdicts: dict[str, int] = field(default_factory=dict)
@@ -21,6 +22,7 @@ class Tally:
     proofs: dict[str, int] = field(default_factory=dict)
     undecided: int = 0
     bytes: int = 0
+    known: int = 0
 
     @property
     def records(self) -> int:
@@ -49,11 +51,7 @@ class Tally:
         _add_all(self.proofs, other.proofs)
         self.undecided += other.undecided
         self.bytes += other.bytes
-
-    def found(self, fail_on: str, complete: bool) -> bool:
-        """Whether there was anything to report: an error, by wish a warning or an unfinished record too."""
-        words = ("misscored", "illegal", "malformed", *(("unfinished",) if complete else ()))
-        return any(map(self.verdicts.get, words)) or (fail_on == "warning" and self.warnings > 0)
+        self.known += other.known
 
 
 def _add(counts: dict[str, int], name: str, number: int = 1) -> None:

@@ -32,6 +32,14 @@ def formats(incomplete: str) -> list[str]:
     return _beginning(FORMATS, incomplete)
 
 
+def requirements(incomplete: str) -> list[str]:
+    """Words of what may be required, behind those that stand there already."""
+    from kontari.promises.shapes import REQUIREMENTS
+
+    before, comma, last = incomplete.rpartition(",")
+    return [before + comma + word for word in _beginning(REQUIREMENTS, last)]
+
+
 def step_formats(incomplete: str) -> list[str]:
     """Formats of a replay."""
     from kontari.render.steps import STEP_FORMATS

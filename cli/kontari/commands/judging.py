@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from kontari.batches import FindingText, Part
 from kontari.commands.interrupts import Interrupts
@@ -17,6 +17,9 @@ from kontari.record.streams import COMPRESSED, InputError, inputs
 from kontari.render import Page
 from kontari.status import Status
 from kontari.tally import Tally
+
+if TYPE_CHECKING:
+    from kontari.baseline import Mark
 
 MOST_TROUBLES = 1000
 """How many lines of trouble are remembered."""
@@ -38,11 +41,13 @@ class Outcome:
         self.unreadable = 0
         self.troubles: list[str] = []
         self.status = Status.FINE
+        self.marks: set[Mark] = set()
 
     def take(self, part: Part) -> None:
         """Put out what comes next, all of it."""
         if part.tally.records:
             self.tally.add(part.tally)
+        self.marks.update(part.marks)
         self._progress.step(part.tally.bytes, part.tally.records)
         for said in part.said:
             if isinstance(said, Trouble):
@@ -86,6 +91,8 @@ class Outcome:
         line = f"{total} record{'' if total == 1 else 's'}" + (f": {words}" if words else "")
         if warnings:
             line += f"; {warnings} warning{'' if warnings == 1 else 's'}"
+        if self.tally.known:
+            line += f"; {self.tally.known} known finding{'' if self.tally.known == 1 else 's'}"
         if self.unreadable:
             line += f"; {self.unreadable} input{'' if self.unreadable == 1 else 's'} could not be read"
         print(line, file=stream or sys.stderr, flush=True)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from kontari.core.verdict import Verdict
 from kontari.dataset.building import in_words
@@ -12,20 +12,12 @@ from kontari.dataset.reader import NotARowError, Reader
 from kontari.dataset.rows import Row, judged_cells
 from kontari.dataset.shards import ShardError, rows, sha256_of
 from kontari.record.action_ids import vocabulary
+from kontari.record.streams import Item
 
 Tell = Callable[[str, bool], None]
 """Told what does not agree, and whether it is a file that cannot be opened."""
 
 _LONGEST = 60
-
-
-class Read(NamedTuple):
-    """A row with the record it holds: one line of JSON, as it stands in a ``.jsonl`` file at that line."""
-
-    source: str
-    number: int
-    row: Row
-    text: str
 
 
 class Checking:
@@ -40,9 +32,13 @@ class Checking:
         self._by_rules: Counter[int] = Counter()
         self._moves = 0
         self._whole = True
+        self._row: Row = {}
 
-    def records(self) -> Iterator[Read]:
-        """The records, in order. A shard whose hash is not that of the manifest is told, and not read."""
+    def items(self) -> Iterator[Item]:
+        """The records, in order, each the line of a ``.jsonl`` with the number of its row.
+
+        A shard whose hash is not that of the manifest is told, and not read.
+        """
         self._look_for_strays()
         reader = Reader(self._manifest["game"])
         for shard in self._manifest["shards"]:
@@ -58,7 +54,8 @@ class Checking:
                     except NotARowError as error:
                         self._wrong(path, f"row {count}: {error}")
                     else:
-                        yield Read(str(path), count, row, text)
+                        self._row = row
+                        yield Item(str(path), count, count, text.encode())
             except ShardError as error:
                 self._wrong(path, str(error))
                 continue
@@ -68,9 +65,9 @@ class Checking:
             if count != shard["records"]:
                 self._wrong(path, f"has {count} rows; the manifest says {shard['records']}")
 
-    def judged(self, read: Read, verdict: Verdict) -> None:
-        """Hold what a row says of its record against the verdict on it."""
-        row, source = read.row, Path(read.source)
+    def judged(self, read: Item, verdict: Verdict) -> None:
+        """Hold what the row of the item last taken says of its record against the verdict on it."""
+        row, source = self._row, Path(read.source)
         place, rule_sets = row["rule_set"], self._manifest["rule_sets"]
         self._verdicts[verdict.verdict] += 1
         self._by_rules[place] += 1

@@ -20,6 +20,6 @@ def export(path: Folder, output: Output = None, debug: Debug = False) -> Status:
     manifest = manifest_of(path)
     tell = Trouble()
     with opened(output, files(path, manifest)) as stream:
-        for read in Checking(path, manifest, tell).records():
-            stream.write(read.text + "\n")
+        for item in Checking(path, manifest, tell).items():
+            stream.write(item.data.decode() + "\n")
     return tell.status

@@ -21,7 +21,7 @@ def validate(
     format: Annotated[
         str,
         typer.Option(
-            metavar="text|json|jsonl|github",
+            metavar="text|json|jsonl|github|sarif|junit",
             help="The form of the output.",
             autocompletion=formats,
             rich_help_panel=OUTPUT,
@@ -40,13 +40,14 @@ def validate(
     Hashes, counts and rows must be as the manifest says; what does not agree is told on standard error. The verdicts
     are those of the same records as JSON, row N being line N of its file.
     """
+    from kontari.allowance import to_report
+    from kontari.batches import Manner, parts
     from kontari.commands.dataset.options import Trouble, files, manifest_of, parquet
-    from kontari.commands.judging import Judging, Progress
-    from kontari.commands.running import Run
+    from kontari.commands.interrupts import Interrupts
+    from kontari.commands.judging import Outcome, Progress
     from kontari.commands.terminal import known, look
     from kontari.commands.terminal import output as opened
-    from kontari.record.streams import Item
-    from kontari.render import FORMATS, renderer
+    from kontari.render import FORMATS, Page, renderer
 
     known(format, FORMATS, "format")
     with parquet():
@@ -54,24 +55,21 @@ def validate(
     manifest = manifest_of(path)
     progress = Progress([], quiet)
     tell = Trouble(progress.clear)
-    run = Run([], None, 2**40, debug=debug, before_trouble=progress.clear)
-    judging = Judging(run, progress)
     checking = Checking(path, manifest, tell)
-    rendering = renderer(format, look(color, verbose, to_file=output is not None))
-    with opened(output, files(path, manifest)) as stream:
+    style = look(color, verbose, to_file=output is not None)
+    layout = renderer(format, style)
+    manner = Manner(None if quiet else format, style, 2**40, debug)
+    with Interrupts() as interrupts, opened(output, files(path, manifest)) as stream:
+        page = Page(layout.frame, None)
+        outcome = Outcome(page, stream, progress, interrupts)
         if not quiet:
-            stream.write(rendering.begin())
-        for read in checking.records():
-            item = Item(read.source, read.number, read.number, read.text.encode())
-            with run.guarded(item):
-                judged = judging.judge(item)
-                checking.judged(read, judged.verdict)
-                if not quiet:
-                    stream.write(rendering.verdict(judged))
+            stream.write(page.begin())
+        for part in parts(checking.items(), manner, seen=checking.judged):
+            outcome.take(part)
         progress.clear()
         checking.end()
         if not quiet:
-            stream.write(rendering.end())
-            judging.summarize(None if rendering.summary_apart or output is not None else stream)
-    found = judging.found("error", complete=False) and not exit_zero
-    return max(tell.status, run.status, Status.FINDINGS if found else Status.FINE)
+            outcome.end()
+            outcome.summarize(None if layout.summary_apart or output is not None else stream)
+    found = to_report(outcome.tally, "error", False, {}) and not exit_zero
+    return max(tell.status, outcome.status, Status.FINDINGS if found else Status.FINE)
