@@ -7,7 +7,17 @@ import pytest
 
 PACKAGE = Path(__file__).parents[1] / "cli" / "kontari"
 
-STANDARD_ONLY = ("core", "status", "__main__", "printable", "published", "json_text", "bounded_run", "asides")
+STANDARD_ONLY = (
+    "core",
+    "status",
+    "markdown",
+    "__main__",
+    "printable",
+    "published",
+    "json_text",
+    "bounded_run",
+    "asides",
+)
 ALLOWED = {
     # module or folder: what of ours it may import (prefixes below kontari.)
     "core": ("core",),
@@ -16,11 +26,16 @@ ALLOWED = {
     "record": ("core", "shape", "games", "record"),
     "notation": ("core", "games", "record", "notation"),
     "forms": ("core", "record", "notation"),
-    "codes": ("core", "games", "record", "tournament"),
+    "codes": ("core", "games", "promises", "record", "tournament"),
+    "promises": ("core", "findings", "forms", "games", "promises", "record", "shape"),
     "printable": (),
+    "twins": ("published",),
+    "markdown": (),
     "examination": ("core", "forms", "games", "record", "findings", ""),
     "findings": ("core", "games", "record", "codes"),
     "library": ("core", "forms", "games", "notation", "record", "examination"),
+    "match": ("core", "examination", "games", "library", "record"),
+    "entry": ("core", "examination", "games", "library", "match", "notation", "record"),
     "told": ("core", "games", "library"),
     "asides": (),
     "redaction": ("asides", "games", "library"),
@@ -32,7 +47,7 @@ ALLOWED = {
     "conform": ("record", "examination", "schemas", "json_text", "bounded_run"),
     "published": (),
     "schemas": ("published", "record"),
-    "publish": ("codes", "dataset", "games", "notation", "published", "record", "tournament"),
+    "publish": ("codes", "dataset", "games", "notation", "promises", "published", "record", "tournament"),
     "convert": ("core", "games", "record", "schemas", "convert", ""),
     "render": (
         "core",
@@ -42,6 +57,7 @@ ALLOWED = {
         "library",
         "notation",
         "told",
+        "markdown",
         "printable",
         "render",
         "comparison",
@@ -50,12 +66,12 @@ ALLOWED = {
     "sifting": ("core", "games", "record", "sifting"),
     "dataset": (*("core", "examination", "games", "json_text", "printable", "record", "shape", "tables", "dataset"),),
     "tables": ("core", "games", "record", "sifting", "tables"),
-    "tournament": ("core", "examination", "forms", "record", "printable", "shape", "tournament", ""),
+    "tournament": ("core", "examination", "forms", "markdown", "record", "printable", "shape", "tournament", ""),
     "status": (),
     "commands": None,  # everything below
     "app": ("commands", "status", "record", ""),
     "__main__": ("app", ""),
-    "__init__": ("core", "examination", "library", "notation"),
+    "__init__": ("core", "examination", "library", "match", "notation"),
 }
 TYPER = ("commands", "app")
 

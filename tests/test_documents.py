@@ -1,5 +1,7 @@
 """What the documents promise is executed."""
 
+import asyncio
+import json
 import os
 import re
 import shlex
@@ -11,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import kontari
+from conftest import EXAMPLE, illegal
 
 ROOT = Path(__file__).parents[1]
 PAGES = (
@@ -33,6 +36,32 @@ def test_the_library_page_runs_from_top_to_bottom() -> None:
     examples = blocks("cli/README.md", "python")
     assert len(examples) >= 4
     exec(compile("\n".join(examples), "cli/README.md", "exec"), {})
+
+
+def test_the_web_application_on_the_library_page_answers() -> None:
+    made: dict[str, object] = {}
+    exec(compile("\n".join(blocks("cli/README.md", "python")), "cli/README.md", "exec"), made)
+
+    def answered(method: str, *pieces: bytes) -> tuple[int, dict[str, object]]:
+        left = list(pieces)
+        sent: list[dict[str, object]] = []
+
+        async def receive() -> dict[str, object]:
+            return {"type": "http.request", "body": left.pop(0), "more_body": bool(left)}
+
+        async def send(message: dict[str, object]) -> None:
+            sent.append(message)
+
+        asyncio.run(made["referee"]({"type": "http", "method": method, "path": "/judge"}, receive, send))  # type: ignore[operator]
+        start, body = sent
+        return start["status"], json.loads(body["body"])  # type: ignore[arg-type, return-value]
+
+    record = json.dumps(EXAMPLE).encode()
+    assert answered("POST", record[:100], record[100:]) == (200, kontari.examine(record, source="/judge").data())
+    assert answered("POST", json.dumps(illegal()).encode())[1]["verdict"] == "illegal"
+    assert answered("POST", b"{")[0] == 422
+    assert answered("GET", b"")[0] == 400
+    assert answered("POST", *[b" " * 600_000] * 3)[0] == 400
 
 
 def test_every_public_name_is_there() -> None:

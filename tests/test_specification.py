@@ -239,7 +239,7 @@ def test_rules_in_force_are_those_of_the_page(game: str, preset: str, players: i
 
 
 def test_every_code_on_the_page_exists() -> None:
-    letters = "|".join(["REC", "TRN", *map(page.code_letters, GAMES)])
+    letters = "|".join(["REC", "TRN", "EXP", *map(page.code_letters, GAMES)])
     named = set(re.findall(rf"\b(?:{letters})-[A-Z][0-9]{{2}}\b", TEXT))
     assert named <= set(all_rules())
     assert set(all_rules()) - named == set(), "a code the page does not explain"

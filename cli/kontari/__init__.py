@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from kontari.core.verdict import Finding, Verdict
     from kontari.examination import examine
     from kontari.library import NotARecordError, Record, Step, legal, read, replay, score, view, write
+    from kontari.match import Match
     from kontari.notation.position import NotAPositionError, PositionLine, position_line, read_position
 
 _HOMES = {
@@ -19,6 +20,7 @@ _HOMES = {
     "Finding": "kontari.core.verdict",
     "Verdict": "kontari.core.verdict",
     "examine": "kontari.examination",
+    "Match": "kontari.match",
     "NotAPositionError": "kontari.notation.position",
     "NotARecordError": "kontari.library",
     "PositionLine": "kontari.notation.position",
@@ -37,6 +39,7 @@ _HOMES = {
 __all__ = [
     "Fault",
     "Finding",
+    "Match",
     "NotAPositionError",
     "NotARecordError",
     "PositionLine",

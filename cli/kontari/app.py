@@ -15,7 +15,7 @@ from kontari import __version__
 from kontari.status import Status
 
 COMMANDS = (
-    *("validate", "replay", "score", "legal", "convert", "generate"),
+    *("validate", "replay", "score", "legal", "convert", "generate", "enter"),
     *("fmt", "merge", "split", "filter", "dedupe", "hash"),
     *("diff", "redact", "check-views", "anonymize"),
     *("explain", "rules", "schema", "conform"),

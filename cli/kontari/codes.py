@@ -1,9 +1,10 @@
-"""Every code with its explanation: of the record, of all games, and of tournaments."""
+"""Every code with its explanation: of the record, of all games, of promises, and of tournaments."""
 
 from functools import cache
 
 from kontari.core.rule import Rule
 from kontari.games import GAMES, part
+from kontari.promises.rules import RULES as PROMISE_RULES
 from kontari.record.rules import RULES
 from kontari.tournament.rules import RULES as TOURNAMENT_RULES
 
@@ -14,6 +15,7 @@ def all_rules() -> dict[str, Rule]:
     found = [*RULES]
     for game in GAMES:
         found += part(game, "rules").RULES
+    found += PROMISE_RULES
     found += TOURNAMENT_RULES
     return {one.code: one for one in found}
 

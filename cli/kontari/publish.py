@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from kontari.codes import all_rules, data
-from kontari.dataset.manifest import schema as dataset_schema
+from kontari.dataset.manifest import Manifest
 from kontari.games import GAMES, part
 from kontari.notation.grammar import grammar
+from kontari.promises.shapes import Expectations
 from kontari.published import published
 from kontari.record.action_ids import published_words
-from kontari.record.schema import envelope_schema, record_schema
+from kontari.record.schema import envelope_schema, record_schema, shape_schema
 from kontari.record.writing import laid_out
 from kontari.tournament.document import SCHEMA
 
@@ -24,7 +25,8 @@ def generated() -> dict[str, str]:
     made: dict[str, Any] = {f"{game}.schema.json": record_schema(game) for game in GAMES}
     made["record.schema.json"] = envelope_schema(tuple(GAMES))
     made["tournament.schema.json"] = SCHEMA()
-    made["dataset.schema.json"] = dataset_schema()
+    made["dataset.schema.json"] = shape_schema(Manifest, "dataset", "kontari data set 1.0")
+    made["expect.schema.json"] = shape_schema(Expectations, "expect", "kontari promises 1.0")
     made["codes.json"] = [data(one) for one in all_rules().values()]
     grammars = {grammar_name(game, words): grammar(game, words) for game in GAMES for words in part(game, "text").WORDS}
     texts = {name: json.dumps(value, ensure_ascii=False, indent=2) + "\n" for name, value in made.items()}

@@ -147,6 +147,19 @@ def replay_openspiel(histories: list[tuple[str, list[int]]]) -> int:
     return actions
 
 
+def push_moves(records: list[bytes]) -> None:
+    """The same games, as a server referees them: each move pushed by itself, judged at once, kept for the record."""
+    from kontari import Match
+
+    for line in records:
+        data = json.loads(line)
+        match = Match(data["game"], data["rules"], data["players"])
+        for round_ in data["rounds"]:
+            assert match.deal(round_["deal"]) is None
+            for move in round_["moves"]:
+                assert match.push(move) is None
+
+
 def interleaved(contestants: dict[str, Callable[[], object]], rounds: int = 5) -> dict[str, float]:
     """The median seconds of each contestant over rounds in which all take turns."""
     times: dict[str, list[float]] = {name: [] for name in contestants}
@@ -180,6 +193,7 @@ def speed(scale: int) -> None:
             "rummikub json": lambda: parse(rummikub),
             "chess": lambda: read_chess(chess),
             "pyspiel": lambda: replay_openspiel(histories),
+            "pushed": lambda: push_moves(foreign),
         }
     )
     chess_rate = plies / taken["chess"]
@@ -198,6 +212,8 @@ def speed(scale: int) -> None:
         if name in ("generated", "openspiel"):
             print(f"  {rate / pyspiel_rate:.2f} x pyspiel")
         print(f"  {taken[name] / taken[name + ' json']:.2f} x the time of json.loads")
+    pushed = moves_in(foreign) / taken["pushed"]
+    print(f"pushed into a Match one by one: {pushed:,.0f} moves a second, {pushed / pyspiel_rate:.2f} x pyspiel")
 
 
 def start_up() -> None:

@@ -13,13 +13,13 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from conftest import examples
+from kontari.record.document import DocumentError
 from kontari.record.nodes import node
 from kontari.schemas import complaints
 from kontari.tournament.attachments import attachment_findings
 from kontari.tournament.checks import document_findings
 from kontari.tournament.document import (
     SCHEMA,
-    DocumentError,
     document_of,
     in_order,
     is_document,

@@ -36,7 +36,7 @@ def step_formats(incomplete: str) -> list[str]:
     """Formats of a replay."""
     from kontari.render.steps import STEP_FORMATS
 
-    return _beginning(STEP_FORMATS, incomplete)
+    return _beginning((*STEP_FORMATS, "markdown"), incomplete)
 
 
 def sheet_formats(incomplete: str) -> list[str]:

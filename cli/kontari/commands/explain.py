@@ -1,12 +1,15 @@
 """``kontari explain``: what a code means."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from kontari.commands.completing import codes
 from kontari.commands.options import Debug, Output, PlainFormat
 from kontari.status import Status
+
+if TYPE_CHECKING:
+    from kontari.twins import Difference, Pair
 
 EXAMPLE = "kontari explain CE-P03"
 
@@ -51,14 +54,58 @@ def _one(code: str, format: str) -> str:
 
     from kontari.codes import all_rules, data
     from kontari.commands.terminal import misuse
+    from kontari.twins import pair
 
     rules = all_rules()
     one = rules.get(code.upper())
     if one is None:
         near = get_close_matches(code.upper(), rules, 1)
         misuse(f"no code {code}{f', perhaps {near[0]}' if near else ''}; kontari explain lists all")
+    shown = pair(one.code)
     if format == "json":
-        return json.dumps(data(one), ensure_ascii=False, indent=2)
+        example = {} if shown is None else {"example": _data(shown)}
+        return json.dumps({**data(one), **example}, ensure_ascii=False, indent=2)
     parts = (("Says", one.message), ("Why", one.why), ("Source", one.source), ("Hint", one.hint))
     told = [fill(f"{title + ':':<8} {text}", 79, subsequent_indent=" " * 9) for title, text in parts]
-    return "\n".join([f"{one.code} ({one.severity}): {one.title}", "", *told])
+    return "\n".join([f"{one.code} ({one.severity}): {one.title}", "", *told, *_example(shown)])
+
+
+def _data(shown: "Pair") -> dict[str, object]:
+    """The pair as JSON values."""
+    differing = [one._asdict() for one in shown.differences]
+    return {"faulty": shown.faulty, "sound": shown.sound, "why": shown.why, "differences": differing}
+
+
+def _example(shown: "Pair | None") -> list[str]:
+    """The faulty record beside one that is right: the lines in which they differ."""
+    if shown is None:
+        return []
+    from textwrap import fill
+
+    lines = ["", fill(f"For example: {shown.why}", 79), f"  - records/{shown.faulty}", f"  + records/{shown.sound}", ""]
+    rows = [(f"{'-' if one.faulty else '+'} {one.line:>4} | ", _fitted(one, shown)) for one in shown.differences]
+    return lines + [f"{head}{text}".rstrip() for head, text in rows]
+
+
+_ROOM = 70
+"""How much of a line is shown."""
+
+
+def _fitted(one: "Difference", shown: "Pair") -> str:
+    """A line, and of a long one the part where it begins to differ from its counterpart."""
+    from kontari.printable import printable
+
+    text = one.text
+    if len(text) > _ROOM:
+        others = [other.text for other in shown.differences if other.faulty != one.faulty]
+        begin = max((_alike(text, other) for other in others), default=0)
+        begin = max(0, min(begin - _ROOM // 2, len(text) - _ROOM))
+        text = ("…" if begin else "") + text[begin : begin + _ROOM] + ("…" if begin + _ROOM < len(text) else "")
+    return printable(text)
+
+
+def _alike(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    return next(
+        (index for index, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other))
+    )

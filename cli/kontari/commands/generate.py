@@ -35,7 +35,7 @@ def generate(
     from kontari.record.writing import one_line
 
     known(game, GAMES, "game")
-    rules = _rules(game, rule or [])
+    rules = rules_of(game, rule or [])
     made = part(game, "generate").record
     with opened(output) as stream:
         for index in range(count):
@@ -47,7 +47,7 @@ def generate(
     return Status.FINE
 
 
-def _rules(game: str, given: list[str]) -> dict[str, Any]:
+def rules_of(game: str, given: list[str]) -> dict[str, Any]:
     """The rules of a record from ``option=value`` words; the schema's words and numbers."""
     import json
 

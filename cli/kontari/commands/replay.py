@@ -1,6 +1,6 @@
 """``kontari replay``: a match told move by move."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -8,7 +8,15 @@ from kontari.commands.completing import step_formats
 from kontari.commands.options import OUTPUT, READING, Colour, Debug, MaxBytes, Number, Output, Path, StdinName
 from kontari.status import Status
 
+if TYPE_CHECKING:
+    from kontari.library import Record
+    from kontari.record.streams import Item
+
 EXAMPLE = "kontari replay match.crazy-eights.json --from 1.10 --to 1.20"
+
+
+DISPUTE = "markdown"
+"""The format in which one move is told for a dispute."""
 
 
 def replay(
@@ -18,6 +26,12 @@ def replay(
     ] = None,
     to: Annotated[
         str | None, typer.Option("--to", metavar="R.M", help="The last place shown.", rich_help_panel=READING)
+    ] = None,
+    at: Annotated[
+        str | None,
+        typer.Option(
+            metavar="R.M", help="One page about that move, to settle a dispute (markdown).", rich_help_panel=READING
+        ),
     ] = None,
     view: Annotated[
         int | None,
@@ -34,7 +48,7 @@ def replay(
     format: Annotated[
         str,
         typer.Option(
-            metavar="text|json|jsonl",
+            metavar="text|json|jsonl|markdown",
             help="The form of the output.",
             autocompletion=step_formats,
             rich_help_panel=OUTPUT,
@@ -54,8 +68,11 @@ def replay(
     from kontari.commands.terminal import output as opened
     from kontari.render.steps import STEP_FORMATS, Selection
 
-    known(format, STEP_FORMATS, "format")
-    if ids and format == "text":
+    known(format, (*STEP_FORMATS, DISPUTE), "format")
+    disputed = place(at, "--at")
+    if (disputed is None) != (format != DISPUTE) or (disputed is not None and disputed[1] < 0):
+        misuse(f"--at R.M and --format {DISPUTE} go together: one page about one move")
+    if ids and format not in ("json", "jsonl"):
         misuse("--ids goes with --format json or jsonl")
     selection = Selection(place(from_, "--from"), place(to, "--to"), view, lines, ids)
     if selection.empty():
@@ -69,8 +86,10 @@ def replay(
             return Status.FINDINGS
         if view is not None and view >= len(match.names):
             misuse(f"--view takes a seat from 0 to {len(match.names) - 1}")
-        for where in (selection.first, selection.last):
+        for where in (selection.first, selection.last, disputed):
             check_place(match, where, item.source)
+        if disputed is not None:
+            return _dispute(match, item, disputed, view, output)
         with opened(output, [path]) as stream:
             rendering = STEP_FORMATS[format](match, selection, look(color, to_file=output is not None))
             for text in rendering.chunks():
@@ -79,3 +98,21 @@ def replay(
         trouble(f"{item.source}: {rendering.fault}")
         return Status.FINDINGS
     return Status.FINE
+
+
+def _dispute(match: "Record", item: "Item", place: tuple[int, int], seat: int | None, path: str | None) -> Status:
+    """Write the page; status 1 where the move is illegal."""
+    from kontari.commands.terminal import output as opened
+    from kontari.examination import examine_item
+    from kontari.record.streams import InputError
+    from kontari.render.dispute import page
+
+    verdict = examine_item(item, max(1, len(item.data)))
+    try:
+        text = page(match, verdict, place, seat)
+    except LookupError as error:
+        raise InputError(item.source, f"the match does not reach place {error.args[0]}: it is illegal before") from None
+    with opened(path, [item.source]) as stream:
+        stream.write(text)
+    illegal = verdict.verdict == "illegal" and verdict.errors()[0].round == place[0]
+    return Status.FINDINGS if illegal and (verdict.errors()[0].move or 0) == place[1] else Status.FINE

@@ -42,7 +42,7 @@ def _lines(record: Json, text: Any, words: str | None) -> Iterator[str]:
         yield " ".join(("sides:", *(name(side, record["game"]) for side in record["sides"])))
     yield from (_about(f"{key}:", record[key]) for key in _ABOUT if key in record)
     yield from (f"{_own_tag(key)}: {_value(record[key])}" for key in record if key.startswith("x-"))
-    seat = _seats(record)
+    seat = seats(record)
     for number, round_ in enumerate(record["rounds"], start=1):
         yield ""
         yield from _round(round_, number, text, words or text.WORDS[0], seat)
@@ -140,7 +140,7 @@ def _keywords(game: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _seats(record: Json) -> Callable[[int], str]:
+def seats(record: Json) -> Callable[[int], str]:
     """How the seats of a record are written: by name where that says who is meant, else by number."""
     names: Sequence[str] = [player["name"] for player in record["players"]]
     times = Counter(names)

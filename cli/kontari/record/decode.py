@@ -4,8 +4,9 @@ The fields of a struct are in alphabetical order, ``action`` first, so that enco
 the sorted form of RFC 8785 at no further cost.
 """
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Any, Literal, NamedTuple, Union
 
 import msgspec
 
@@ -18,6 +19,7 @@ from kontari.record.nodes import (
     Enum,
     Free,
     Integer,
+    Key,
     Node,
     Object,
     Tagged,
@@ -134,13 +136,33 @@ def _keep_conditions(self: Any) -> None:
             raise ValueError(condition.key)
 
 
+class RoundTypes(NamedTuple):
+    """The types of a deal and of a move of a game, as ``msgspec.convert`` takes them."""
+
+    deal: Any
+    move: Any
+
+
+@cache
+def round_types(game: str) -> RoundTypes:
+    """The types of a deal and of a move alone."""
+    deal, moves = (key.node for name in ("deal", "moves") for key in _round_keys(game) if key.name == name)
+    assert isinstance(moves, Array)
+    structs = _Structs(False)
+    return RoundTypes(structs._type(deal), structs._type(moves.item))
+
+
 @cache
 def move_asides(game: str) -> dict[str, tuple[str, ...]]:
     """For each kind of move of a game the keys that are no part of the play: times, notes, claims."""
-    rounds = next(key for key in keys(record_shape(game)) if key.name == "rounds")
-    assert isinstance(rounds.node, Array)
-    assert isinstance(rounds.node.item, Object)
-    moves = next(key for key in keys(rounds.node.item.model) if key.name == "moves")
-    assert isinstance(moves.node, Array)
-    assert isinstance(moves.node.item, Tagged)
-    return {tag_of(model): tuple([key.name for key in keys(model) if key.aside]) for model in moves.node.item.models}
+    moves = next(key.node for key in _round_keys(game) if key.name == "moves")
+    assert isinstance(moves, Array)
+    assert isinstance(moves.item, Tagged)
+    return {tag_of(model): tuple([key.name for key in keys(model) if key.aside]) for model in moves.item.models}
+
+
+def _round_keys(game: str) -> Sequence[Key]:
+    rounds = next(key.node for key in keys(record_shape(game)) if key.name == "rounds")
+    assert isinstance(rounds, Array)
+    assert isinstance(rounds.item, Object)
+    return keys(rounds.item.model)

@@ -118,7 +118,7 @@ def items(
             case "notation":
                 yield from _notation(name, stream, max_bytes)
             case "jsonl":
-                yield from _lines(name, stream, max_bytes)
+                yield from line_items(name, stream, max_bytes)
             case None if name == "-":
                 yield from _guessed(stream, max_bytes)
             case _:
@@ -235,7 +235,7 @@ def _guessed(stream: BinaryIO, max_bytes: int) -> Iterator[Item]:
     except (ValueError, RecursionError):
         yield _whole("-", b"\n" * blank + first, stream, max_bytes)
     else:
-        yield from _lines("-", stream, max_bytes, first, blank + 1)
+        yield from line_items("-", stream, max_bytes, blank + 1, line=first)
 
 
 def _whole(source: str, first: bytes, stream: BinaryIO, max_bytes: int) -> Item:
@@ -255,9 +255,13 @@ def _whole(source: str, first: bytes, stream: BinaryIO, max_bytes: int) -> Item:
     return Item(source, 1, 1, b"".join(pieces))
 
 
-def _lines(source: str, stream: BinaryIO, max_bytes: int, line: bytes | None = None, number: int = 0) -> Iterator[Item]:
-    """One record a line; blank lines are skipped. ``line`` and ``number``: what was read already."""
-    record = 0
+def line_items(
+    source: str, stream: BinaryIO, max_bytes: int, number: int = 0, record: int = 0, line: bytes | None = None
+) -> Iterator[Item]:
+    """One record a line; blank lines are skipped. ``number`` lines with ``record`` records were read already.
+
+    ``line``: the last of those lines, if it is still to be judged. Raises InputError where the stream cannot be read.
+    """
     while line != b"":
         try:
             if line is None:
@@ -265,14 +269,17 @@ def _lines(source: str, stream: BinaryIO, max_bytes: int, line: bytes | None = N
                 number += 1
                 continue
             data = line.rstrip(b"\r\n")
-            if data.strip():
-                record += 1
-                if len(data) > max_bytes:
+            if len(data) > max_bytes:
+                blank = not data.strip()
+                while line and not line.endswith(b"\n"):
+                    line = stream.readline(2**20)
+                    blank = blank and not line.strip()
+                if not blank:
+                    record += 1
                     yield Item(source, record, number, b"", _too_long(max_bytes))
-                    while line and not line.endswith(b"\n"):
-                        line = stream.readline(2**20)
-                else:
-                    yield Item(source, record, number, data)
+            elif data.strip():
+                record += 1
+                yield Item(source, record, number, data)
             line = None
         except _damage() as error:
             yield Item(source, record + 1, number + 1, b"", _damaged(error))

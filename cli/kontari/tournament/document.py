@@ -1,17 +1,15 @@
 """A tournament document: from bytes to a ``Document`` with its defaults filled in, or to what is wrong with it."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from fractions import Fraction
 from typing import Any
 
-import msgspec
-
 from kontari.core.fault import Fault
-from kontari.core.verdict import Finding
-from kontari.record.reading import MAX_BYTES, VERSION, has_null, without_own_keys
-from kontari.record.text import Parsed, Places, parse
+from kontari.record.document import DocumentError, faults_of_document, findings_in, shown
+from kontari.record.reading import MAX_BYTES, VERSION
+from kontari.record.text import Places, parse
 from kontari.tournament.model import (
     Acceptance,
     Attachment,
@@ -49,14 +47,6 @@ _UNPLAYED = {"swiss": "dummy-2026", "lives": "dummy-2026", "tables": "left-out"}
 _TOKEN = re.compile(rb'"((?:[^"\\]++|\\.)*+)"(\s*+:)?|[\[\]{}]', re.DOTALL)
 
 
-class DocumentError(Exception):
-    """A text that is no tournament document: ``findings`` say what is wrong, with line and column."""
-
-    def __init__(self, findings: list[Finding]) -> None:
-        super().__init__("; ".join(f"{one.line}:{one.column}: {one.message}" for one in findings))
-        self.findings = findings
-
-
 def is_document(data: bytes) -> bool:
     """Whether a text means to be a tournament document: its first object has a key ``tournament``. Never raises."""
     depth = 0
@@ -78,7 +68,7 @@ def read_document(data: bytes, max_bytes: int = MAX_BYTES) -> Document:
     parsed = parse(data, max_bytes)
     faults = parsed.faults or _faults(parsed.value)
     if faults:
-        raise DocumentError(_findings(parsed, faults))
+        raise DocumentError(findings_in(parsed, faults))
     return document_of(parsed.value)
 
 
@@ -117,34 +107,15 @@ def SCHEMA() -> dict[str, Any]:  # noqa: N802
 
 def _faults(value: Any) -> list[Fault]:
     """What keeps JSON values from being a tournament document."""
-    whole = "one tournament document"
-    if not isinstance(value, dict):
-        facts = {"key": "", "shown": _shown(value), "wanted": "an object", "description": whole, "example": "{…}"}
-        return [Fault("REC-S03", "", facts, whole=True)]
-    for key in ("kontari", "tournament"):
-        if key not in value:
-            return [Fault("REC-V01", "", {"key": key}, whole=True)]
-    version = value["kontari"]
-    if isinstance(version, str) and re.fullmatch("[0-9]+[.][0-9]+", version) and not version.startswith("1."):
-        return [Fault("REC-V02", "/kontari", {"version": version, "known": VERSION}, whole=True)]
-    return _faults_of_shape(value, whole) or _faults_of_presets(value)
-
-
-def _faults_of_shape(value: Any, whole: str) -> list[Fault]:
-    from kontari.record.decode import shape_struct
     from kontari.tournament import shapes
 
-    try:
-        msgspec.convert(without_own_keys(value), shape_struct(shapes.Tournament), strict=True)
-    except msgspec.ValidationError:
-        wrong = True
-    else:
-        wrong = has_null(value)
-    if not wrong:
-        return []
-    from kontari.record.explain import faults_of_shape
-
-    return faults_of_shape(shapes.Tournament, value, whole)
+    for key in ("kontari", "tournament") if isinstance(value, dict) else ():
+        if key not in value:
+            return [Fault("REC-V01", "", {"key": key}, whole=True)]
+    version = value["kontari"] if isinstance(value, dict) else None
+    if isinstance(version, str) and re.fullmatch("[0-9]+[.][0-9]+", version) and not version.startswith("1."):
+        return [Fault("REC-V02", "/kontari", {"version": version, "known": VERSION}, whole=True)]
+    return faults_of_document(shapes.Tournament, value, "one tournament document") or _faults_of_presets(value)
 
 
 def _faults_of_presets(value: Mapping[str, Any]) -> list[Fault]:
@@ -153,48 +124,9 @@ def _faults_of_presets(value: Mapping[str, Any]) -> list[Fault]:
         name = stage["tie_breaks"]
         if isinstance(name, str) and name not in PRESETS:
             choices = ", ".join(get_close_matches(name, PRESETS, 1) or PRESETS)
-            facts = {"key": "tie_breaks", "shown": _shown(name), "choices": choices}
+            facts = {"key": "tie_breaks", "shown": shown(name), "choices": choices}
             found.append(Fault("REC-S04", f"/stages/{number}/tie_breaks", facts, whole=True))
     return found
-
-
-def _shown(value: Any) -> str:
-    text = msgspec.json.encode(value).decode()
-    return text if len(text) <= 48 else text[:47] + "…"
-
-
-def _findings(parsed: Parsed, faults: Sequence[Fault]) -> list[Finding]:
-    """Faults of text and shape as findings, in the order of the text."""
-    from kontari.record.rules import RULES
-
-    rules = {one.code: one for one in RULES}
-    unplaced = [fault for fault in faults if fault.offset is None]
-    keys = {fault.at for fault in unplaced if fault.code == "REC-S02"}
-    where = Places(parsed.text, {fault.at for fault in unplaced} - keys, keys) if unplaced else None
-    made = []
-    for fault in faults:
-        rule = rules[fault.code]
-        offset = fault.offset
-        if offset is None:
-            assert where is not None
-            offset = where.key(fault.at) if fault.at in keys else where.value(fault.at)
-        lines = where or Places(parsed.text, set(), set())
-        line, column = lines.line_and_column(offset)
-        facts = dict(fault.facts)
-        made.append(
-            Finding(
-                code=fault.code,
-                severity=rule.severity,
-                title=rule.title,
-                message=rule.message.format_map(facts),
-                pointer=fault.at,
-                line=line,
-                column=column,
-                rule=rule.source,
-                facts=facts,
-            )
-        )
-    return sorted(made, key=lambda one: (one.line or 0, one.column or 0))
 
 
 # Values

@@ -12,13 +12,14 @@ from kontari.commands.running import Run
 from kontari.commands.terminal import known, misuse, trouble
 from kontari.examination import examine_item
 from kontari.games import part
+from kontari.record.document import DocumentError
 from kontari.record.reading import MAX_BYTES
 from kontari.record.streams import InputError
 from kontari.status import Status
 from kontari.tournament.attachments import attachment_findings
 from kontari.tournament.checks import document_findings
 from kontari.tournament.collect import Collected, NotVerdictsError, Played, collect, played, read_verdicts
-from kontari.tournament.document import DocumentError, document_of, is_document, read_document
+from kontari.tournament.document import document_of, is_document, read_document
 from kontari.tournament.draft import draft
 from kontari.tournament.model import Document, Finding, Results, SheetResult, Stage, Standings
 from kontari.tournament.played import read_array

@@ -41,7 +41,8 @@ def new(
     from kontari.commands.tournament.loading import bytes_of, checked_preset
     from kontari.games import GAMES
     from kontari.printable import printable
-    from kontari.tournament.document import DocumentError, read_document, written
+    from kontari.record.document import DocumentError
+    from kontari.tournament.document import read_document, written
     from kontari.tournament.entries import EntriesError, New, ids, new_document
     from kontari.tournament.model import SYSTEMS
     from kontari.tournament.presets import expanded

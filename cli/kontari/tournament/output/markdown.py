@@ -1,10 +1,8 @@
 """A page as Markdown with pipe tables."""
 
-import re
-
+from kontari.markdown import escaped, row
 from kontari.tournament.output.page import Block, Cell, Page
 
-_SIGNS = re.compile(r"([\\`*_{}\[\]<>|~#$!])")
 _RULES = {"left": "---", "right": "--:", "centre": ":-:"}
 
 
@@ -24,13 +22,6 @@ def markdown(page: Page) -> str:
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def escaped(text: str) -> str:
-    """A text in which nothing is a mark."""
-    plain = text.replace("&", "&amp;")
-    plain = _SIGNS.sub(r"\\\1", plain).replace("\\<", "&lt;").replace("\\>", "&gt;")
-    return re.sub(r"(?i)(https?|ftp):(?=//)", r"\1&#58;", re.sub(r"(?i)www\.", "www&#46;", plain)).strip()
-
-
 def _item(line: str) -> str:
     return f"{'  ' if line.startswith('  ') else ''}- {escaped(line)}"
 
@@ -39,9 +30,9 @@ def _block(block: Block) -> str:
     rows = [
         [escaped(column.heading) for column in block.columns],
         [_RULES[column.align] for column in block.columns],
-        *([_cell(cell) for cell in row] for row in block.rows),
+        *([_cell(cell) for cell in cells] for cells in block.rows),
     ]
-    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+    return "\n".join(map(row, rows))
 
 
 def _cell(cell: Cell) -> str:
