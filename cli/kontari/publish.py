@@ -10,7 +10,7 @@ from typing import Any
 
 from kontari.baseline import schema as baseline_schema
 from kontari.codes import all_rules, data
-from kontari.dataset.manifest import schema as dataset_schema
+from kontari.dataset.manifest import Manifest
 from kontari.games import GAMES, part
 from kontari.notation.grammar import grammar
 from kontari.promises.shapes import Expectations
@@ -30,7 +30,7 @@ def generated() -> dict[str, str]:
     made["expect.schema.json"] = shape_schema(Expectations, "expect", "kontari promises 1.0")
     made["baseline.schema.json"] = baseline_schema()
     made["report.schema.json"] = report_schema()
-    made["dataset.schema.json"] = dataset_schema()
+    made["dataset.schema.json"] = shape_schema(Manifest, "dataset", "kontari data set 1.0")
     made["codes.json"] = [data(one) for one in all_rules().values()]
     grammars = {grammar_name(game, words): grammar(game, words) for game in GAMES for words in part(game, "text").WORDS}
     texts = {name: json.dumps(value, ensure_ascii=False, indent=2) + "\n" for name, value in made.items()}

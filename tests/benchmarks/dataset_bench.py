@@ -32,7 +32,7 @@ try:
 except ImportError:
     from backports import zstd
 
-GENERATED = {"crazy-eights": (10_000, {"max_rounds": 1}), "mus": (1_000, {}), "rummikub": (500, {"max_rounds": 1})}
+GENERATED = {"crazy-eights": (10_000, {"max_rounds": 1}), "mus": (500, {}), "rummikub": (200, {"max_rounds": 1})}
 """How many matches of a game, and by which rules."""
 
 LEVELS = (3, 19)

@@ -10,7 +10,6 @@ from kontari.json_text import NotJsonError, parsed
 from kontari.record.decode import shape_struct
 from kontari.record.envelope import GAME_NAMES, SHA256_PATTERN, VERSION_PATTERN
 from kontari.record.reading import has_null, without_own_keys
-from kontari.record.schema import shape_schema
 from kontari.record.streams import InputError
 from kontari.record.writing import in_order, laid_out
 from kontari.shape import MAX_INT, Absent, Count, Free, Named, Shape
@@ -119,11 +118,6 @@ class Manifest(Shape):
 
 class ManifestError(Exception):
     """A text that is no manifest, or one of another version; the message says why."""
-
-
-def schema() -> dict[str, Any]:
-    """The published schema of manifests."""
-    return shape_schema(Manifest, "dataset", "kontari data set 1.0")
 
 
 def written(manifest: dict[str, Any]) -> str:
