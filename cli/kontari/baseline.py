@@ -2,14 +2,13 @@
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
 from kontari.core.verdict import Finding, Verdict
 from kontari.record.document import DocumentError, faults_of_document, findings_in
 from kontari.record.envelope import SHA256_PATTERN
-from kontari.record.schema import shape_schema
 from kontari.record.text import parse
 from kontari.shape import Shape
 
@@ -65,8 +64,3 @@ def written(known: Iterable[Mark]) -> str:
     """A baseline as text: a finding a line."""
     lines = [json.dumps(dict(zip(("sha256", "code", "pointer"), one, strict=True))) for one in sorted(set(known))]
     return '{"kontari_baseline": "1.0", "findings": [\n' + ",\n".join(lines) + "\n]}\n"
-
-
-def schema() -> dict[str, Any]:
-    """The published schema of a baseline."""
-    return shape_schema(Baseline, "baseline", "kontari baseline 1.0")

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from kontari.baseline import schema as baseline_schema
+from kontari.baseline import Baseline
 from kontari.codes import all_rules, data
 from kontari.dataset.manifest import Manifest
 from kontari.games import GAMES, part
@@ -18,7 +18,7 @@ from kontari.published import published
 from kontari.record.action_ids import published_words
 from kontari.record.schema import envelope_schema, record_schema, shape_schema
 from kontari.record.writing import laid_out
-from kontari.report import schema as report_schema
+from kontari.report import Report
 from kontari.tournament.document import SCHEMA
 
 
@@ -28,8 +28,8 @@ def generated() -> dict[str, str]:
     made["record.schema.json"] = envelope_schema(tuple(GAMES))
     made["tournament.schema.json"] = SCHEMA()
     made["expect.schema.json"] = shape_schema(Expectations, "expect", "kontari promises 1.0")
-    made["baseline.schema.json"] = baseline_schema()
-    made["report.schema.json"] = report_schema()
+    made["baseline.schema.json"] = shape_schema(Baseline, "baseline", "kontari baseline 1.0")
+    made["report.schema.json"] = shape_schema(Report, "report", "kontari report 1.0")
     made["dataset.schema.json"] = shape_schema(Manifest, "dataset", "kontari data set 1.0")
     made["codes.json"] = [data(one) for one in all_rules().values()]
     grammars = {grammar_name(game, words): grammar(game, words) for game in GAMES for words in part(game, "text").WORDS}

@@ -10,7 +10,6 @@ from kontari.codes import rule
 from kontari.core.verdict import WORDS
 from kontari.examination import JUDGE
 from kontari.record.envelope import GAME_NAMES
-from kontari.record.schema import shape_schema
 from kontari.record.streams import InputError, inputs
 from kontari.shape import Absent, Count, Shape
 from kontari.tally import Tally
@@ -165,8 +164,3 @@ def _verdicts(counts: dict[str, int]) -> dict[str, int]:
 def _findings(code: str, count: int) -> dict[str, Any]:
     about = rule(code)
     return {"code": code, "severity": about.severity, "title": about.title, "count": count}
-
-
-def schema() -> dict[str, Any]:
-    """The published schema of such a summary."""
-    return shape_schema(Report, "report", "kontari report 1.0")
