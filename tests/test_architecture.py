@@ -101,6 +101,7 @@ ALLOWED = {
         "agreement",
     ),
     "archive": ("archive", "core", "examination", "forms", "games", "printable", "record", "tables"),
+    "fairness": ("core", "fairness", "games"),
     "stats": ("core", "games", "record", "stats"),
     "sifting": ("core", "games", "record", "sifting"),
     "dataset": (*("core", "examination", "games", "json_text", "printable", "record", "shape", "tables", "dataset"),),

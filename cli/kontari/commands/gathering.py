@@ -1,23 +1,27 @@
 """Figures gathered from the records of many inputs."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from kontari.commands.judging import Progress
 from kontari.commands.running import Run
+from kontari.core.verdict import Verdict
 from kontari.examination import examine_item
 from kontari.forms import source
-from kontari.stats.gathering import Statistics
 from kontari.status import Status
 
 
-def gathered(
-    paths: Sequence[str], stdin_name: str | None, max_bytes: int, *, debug: bool
-) -> tuple[dict[str, Any], Status]:
-    """The statistics as JSON values, and what the run came to: findings where a record is wrong."""
+class Counts(Protocol):
+    """What grows record by record."""
+
+    def add(self, verdict: Verdict, record: Any) -> None:
+        """A verdict, with the struct of the record as it was read; None where it is malformed."""
+
+
+def gathered(counts: Counts, paths: Sequence[str], stdin_name: str | None, max_bytes: int, *, debug: bool) -> Status:
+    """Count every record; what the run came to: findings where a record is wrong."""
     progress = Progress(paths, quiet=False)
     run = Run(paths, stdin_name, max_bytes, debug=debug, before_trouble=progress.clear)
-    statistics = Statistics()
     wrong = False
     for item in run.items():
         with run.guarded(item):
@@ -26,7 +30,7 @@ def gathered(
             malformed = verdict.verdict == "malformed"
             # Judging has cleared times and notes in the struct it read.
             read = None if malformed else source(item.data, max_bytes, notation=item.notation).reading.record
-            statistics.add(verdict, read)
+            counts.add(verdict, read)
         progress.step(len(item.data))
     progress.clear()
-    return statistics.data(), max(run.status, Status.FINDINGS if wrong else Status.FINE)
+    return max(run.status, Status.FINDINGS if wrong else Status.FINE)

@@ -1,6 +1,10 @@
 """``kontari stats``: figures over many records."""
 
-from kontari.commands.options import Debug, MaxBytes, Output, Paths, PlainFormat, StdinName
+from typing import Annotated
+
+import typer
+
+from kontari.commands.options import JUDGING, Debug, MaxBytes, Output, Paths, PlainFormat, StdinName
 from kontari.status import Status
 
 EXAMPLE = "kontari stats records/mus/sound"
@@ -8,6 +12,10 @@ EXAMPLE = "kontari stats records/mus/sound"
 
 def stats(
     paths: Paths,
+    fairness: Annotated[
+        bool,
+        typer.Option("--fairness", help="Whether the shuffle was fair, over complete deals.", rich_help_panel=JUDGING),
+    ] = False,
     format: PlainFormat = "text",
     output: Output = None,
     stdin_name: StdinName = None,
@@ -24,13 +32,29 @@ def stats(
     from kontari.commands.gathering import gathered
     from kontari.commands.terminal import PLAIN_FORMATS, known, look
     from kontari.commands.terminal import output as opened
+    from kontari.record.streams import InputError
+    from kontari.stats.gathering import Statistics
     from kontari.stats.text import text
 
     known(format, PLAIN_FORMATS, "format")
+    width = look(None, to_file=output is not None).width
+    found = False
     with opened(output, paths) as stream:
-        data, status = gathered(paths, stdin_name, max_bytes, debug=debug)
-        if format == "json":
-            stream.write(json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+        if fairness:
+            try:
+                from kontari.fairness import telling
+                from kontari.fairness.gathering import Fairness
+            except ImportError:
+                raise InputError("--fairness", "needs SciPy: pip install 'kontari[fairness]'") from None
+            deals = Fairness()
+            status = gathered(deals, paths, stdin_name, max_bytes, debug=debug)
+            shown = telling.data(deals)
+            said = telling.text(shown, width)
+            found = any(test["found"] for game in shown["games"] for test in game["tests"])
         else:
-            stream.write(text(data, look(None, to_file=output is not None).width))
-    return status
+            statistics = Statistics()
+            status = gathered(statistics, paths, stdin_name, max_bytes, debug=debug)
+            shown = statistics.data()
+            said = text(shown, width)
+        stream.write(json.dumps(shown, ensure_ascii=False, indent=2) + "\n" if format == "json" else said)
+    return max(status, Status.FINDINGS if found else Status.FINE)
