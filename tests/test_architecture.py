@@ -83,6 +83,7 @@ ALLOWED = {
     "sifting": ("core", "games", "record", "sifting"),
     "tables": ("core", "games", "record", "sifting", "tables"),
     "tournament": ("core", "examination", "forms", "markdown", "record", "printable", "shape", "tournament", ""),
+    "cluster": ("batches", "cluster", "examination", "inputs", "record", "render", "status", "tally", ""),
     "status": (),
     "commands": None,  # everything below
     "app": ("commands", "our_fault", "status", "record", ""),

@@ -46,7 +46,8 @@ GROUPS = {
             "export",
             "explain",
         ),
-    )
+    ),
+    "verdicts": Group("Verdicts that were written by several runs.", ("merge",)),
 }
 
 
