@@ -4,7 +4,7 @@ BIN := .venv/bin
 GAMES ?= 20000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types schemas stale wheel bench bench-jobs oracle trust soak build clean
+.PHONY: help demo test check lint types schemas stale wheel bench bench-jobs cluster oracle trust soak build clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -59,6 +59,9 @@ bench: .venv/.bench ## speed and memory, as ratios taken in one run
 
 bench-jobs: .venv/.bench ## two processes beside one, and the memory of each, in one run
 	$(BIN)/python tests/benchmarks/jobs_bench.py
+
+cluster: .venv/.test ## a cluster here beside one run; the arithmetic for very many records
+	$(BIN)/python tests/benchmarks/cluster_bench.py
 
 trust: .venv/.core ## each rule and option: its cases, and whether the corpus notices when the judge forgets it
 	$(BIN)/python tests/trust.py
