@@ -4,7 +4,7 @@ BIN := .venv/bin
 GAMES ?= 20000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types schemas stale wheel bench bench-jobs dataset archive oracle trust soak build clean
+.PHONY: help demo test check lint types schemas stale wheel bench bench-jobs dataset archive cluster oracle trust soak build clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -66,6 +66,9 @@ dataset: .venv/.bench ## a data set of 10,000 matches: bytes and speed beside .j
 
 archive: .venv/.bench ## an archive of 10,000 records: how fast, how large, what it answers
 	$(BIN)/python tests/benchmarks/archive_bench.py
+
+cluster: .venv/.test ## a cluster here beside one run; the arithmetic for very many records
+	$(BIN)/python tests/benchmarks/cluster_bench.py
 
 trust: .venv/.core ## each rule and option: its cases, and whether the corpus notices when the judge forgets it
 	$(BIN)/python tests/trust.py

@@ -107,6 +107,7 @@ ALLOWED = {
     "dataset": (*("core", "examination", "games", "json_text", "printable", "record", "shape", "tables", "dataset"),),
     "tables": ("core", "games", "record", "sifting", "tables"),
     "tournament": ("core", "examination", "forms", "markdown", "record", "printable", "shape", "tournament", ""),
+    "cluster": ("batches", "cluster", "examination", "inputs", "record", "render", "status", "tally", ""),
     "status": (),
     "commands": None,  # everything below
     "app": ("commands", "our_fault", "status", "record", ""),

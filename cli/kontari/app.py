@@ -52,6 +52,7 @@ GROUPS = {
         ("build", "validate", "info", "export"),
     ),
     "archive": Group("Records in one file that can be asked by SQL (kontari[archive]).", ("build", "query")),
+    "verdicts": Group("Verdicts that were written by several runs.", ("merge",)),
 }
 
 

@@ -86,16 +86,21 @@ class Outcome:
 
     def summarize(self, stream: TextIO | None) -> None:
         """One line: how many records of each verdict; to standard error where ``stream`` is None."""
-        counts, total, warnings = self.tally.verdicts, self.tally.records, self.tally.warnings
-        words = ", ".join(f"{counts[word]} {word}" for word in WORDS if counts.get(word))
-        line = f"{total} record{'' if total == 1 else 's'}" + (f": {words}" if words else "")
-        if warnings:
-            line += f"; {warnings} warning{'' if warnings == 1 else 's'}"
-        if self.tally.known:
-            line += f"; {self.tally.known} known finding{'' if self.tally.known == 1 else 's'}"
-        if self.unreadable:
-            line += f"; {self.unreadable} input{'' if self.unreadable == 1 else 's'} could not be read"
-        print(line, file=stream or sys.stderr, flush=True)
+        print(summary(self.tally, self.unreadable), file=stream or sys.stderr, flush=True)
+
+
+def summary(tally: Tally, unreadable: int) -> str:
+    """How many records there were of each verdict, how many warnings, how many inputs that could not be read."""
+    counts, total, warnings = tally.verdicts, tally.records, tally.warnings
+    words = ", ".join(f"{counts[word]} {word}" for word in WORDS if counts.get(word))
+    line = f"{total} record{'' if total == 1 else 's'}" + (f": {words}" if words else "")
+    if warnings:
+        line += f"; {warnings} warning{'' if warnings == 1 else 's'}"
+    if tally.known:
+        line += f"; {tally.known} known finding{'' if tally.known == 1 else 's'}"
+    if unreadable:
+        line += f"; {unreadable} input{'' if unreadable == 1 else 's'} could not be read"
+    return line
 
 
 class Progress:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from kontari.commands.completing import codes, formats, job_numbers, requirements, severities
-from kontari.commands.options import JUDGING, OUTPUT, Colour, Debug, MaxBytes, Output, Paths, StdinName
+from kontari.commands.options import JUDGING, MACHINES, OUTPUT, Colour, Debug, MaxBytes, Output, Paths, StdinName
 from kontari.status import Status
 
 ASKING = "Promises and dirty archives"
@@ -67,7 +67,7 @@ def validate(
         str | None,
         typer.Option(
             metavar="text|json|jsonl|github|sarif|junit",
-            help="The form of the output. [default: text]",
+            help="The form of the output. [default: text; of many machines jsonl, or parquet]",
             envvar="KONTARI_FORMAT",
             autocompletion=formats,
             show_envvar=False,
@@ -82,6 +82,30 @@ def validate(
         bool, typer.Option("--quiet", "-q", help="Nothing but the exit status.", rich_help_panel=OUTPUT)
     ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="A line a record.", rich_help_panel=OUTPUT)] = False,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Judge on a Dask cluster, or on local:N processes; -o names a folder of parts.",
+            rich_help_panel=MACHINES,
+        ),
+    ] = None,
+    part_bytes: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Bytes of input a part. [default: 2**25]", rich_help_panel=MACHINES),
+    ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Keep the parts that are whole, judge the others.", rich_help_panel=MACHINES),
+    ] = False,
+    shard: Annotated[
+        str | None,
+        typer.Option(
+            metavar="I/N",
+            help="Judge the I-th of N shares, for verdicts merge. No cluster is needed.",
+            rich_help_panel=MACHINES,
+        ),
+    ] = None,
     output: Output = None,
     report: Annotated[
         str | None,
@@ -119,6 +143,16 @@ def validate(
     from kontari.render import Page, renderer
 
     known(fail_on, ("error", "warning"), "severity")
+    if shard is not None or cluster is not None or resume or part_bytes is not None:
+        from kontari.commands.many_machines import Wish, on_many_machines
+
+        of_one = (report, expect, require, baseline, write_baseline, quarantine)
+        if jobs != "1" or allow or any(one is not None for one in of_one):
+            misuse("--jobs, --report, promises, budgets, baselines and quarantine do not go with --cluster and --shard")
+        return on_many_machines(
+            Wish(paths, cluster, shard, part_bytes, resume, format, output, max_bytes, quiet, debug),
+            lambda tally: to_report(tally, fail_on, complete, {}) and not exit_zero,
+        )
     form = _format(format)
     asked, budgets = None, {}
     if any(one is not None for one in (expect, require, allow, baseline, write_baseline, quarantine)):
