@@ -50,12 +50,14 @@ class Manner(NamedTuple):
 class Part:
     """What came of some records in a row: what is to be said, in order, and the counts.
 
-    reads: how many records and troubles it covers. marks: of findings, for a new baseline.
+    reads: how many records and troubles it covers. known: findings of a baseline, which are not among the others.
+    marks: of all findings, for a new baseline.
     """
 
     said: list[Said] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
     reads: int = 0
+    known: int = 0
     marks: "list[Mark]" = field(default_factory=list)
 
 
@@ -160,7 +162,7 @@ class _Draft:
         self.part.tally.count(verdict, len(item.data))
 
     def _watch(self, noted: "Noted") -> None:
-        self.part.tally.known += noted.known
+        self.part.known += noted.known
         self.part.marks += noted.marks
         if noted.trouble is not None:
             self._say(Trouble(noted.trouble, Status.UNUSABLE))

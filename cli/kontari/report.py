@@ -110,13 +110,17 @@ class Report(Shape):
 
 
 class Course(NamedTuple):
-    """How a run went: what was told beside findings, by how many processes, how long it took, how it ended."""
+    """How a run went: what was told beside findings, by how many processes, how long it took, how it ended.
+
+    known: findings of a baseline.
+    """
 
     unreadable: int
     troubles: Sequence[str]
     jobs: int
     seconds: float
     status: int
+    known: int = 0
 
 
 def report(paths: Iterable[str], tally: Tally, course: Course) -> dict[str, Any]:
@@ -127,7 +131,7 @@ def report(paths: Iterable[str], tally: Tally, course: Course) -> dict[str, Any]
         "records": _verdicts(tally.verdicts),
         "games": [{"game": game, **_verdicts(tally.games[game])} for game in sorted(tally.games)],
         "findings": [_findings(code, tally.findings[code]) for code in sorted(tally.findings)],
-        "known": tally.known,
+        "known": course.known,
         "proof": {
             "complete": tally.proofs.get("complete", 0),
             "partial": tally.proofs.get("partial", 0),

@@ -12,7 +12,6 @@ class Tally:
     verdicts: records by verdict. games: the same by game; a record whose game could not be read is in none.
     findings: findings by code. warnings: how many of them are mere warnings. proofs: records by how far they
     are proved. undecided: checks that ``??`` left open. bytes: of the records as they were read.
-    known: findings of a baseline, which are not among the others.
     """
 
     verdicts: dict[str, int] = field(default_factory=dict)
@@ -22,7 +21,6 @@ class Tally:
     proofs: dict[str, int] = field(default_factory=dict)
     undecided: int = 0
     bytes: int = 0
-    known: int = 0
 
     @property
     def records(self) -> int:
@@ -51,7 +49,6 @@ class Tally:
         _add_all(self.proofs, other.proofs)
         self.undecided += other.undecided
         self.bytes += other.bytes
-        self.known += other.known
 
 
 def _add(counts: dict[str, int], name: str, number: int = 1) -> None:

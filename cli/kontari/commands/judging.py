@@ -41,12 +41,14 @@ class Outcome:
         self.unreadable = 0
         self.troubles: list[str] = []
         self.status = Status.FINE
+        self.known = 0
         self.marks: set[Mark] = set()
 
     def take(self, part: Part) -> None:
         """Put out what comes next, all of it."""
         if part.tally.records:
             self.tally.add(part.tally)
+        self.known += part.known
         self.marks.update(part.marks)
         self._progress.step(part.tally.bytes, part.tally.records)
         for said in part.said:
@@ -81,23 +83,26 @@ class Outcome:
         from kontari.report import Course, report
 
         seconds = time.monotonic() - self._begun
-        course = Course(self.unreadable, self.troubles, jobs, seconds, status)
+        course = Course(self.unreadable, self.troubles, jobs, seconds, status, self.known)
         return json.dumps(report(paths, self.tally, course), ensure_ascii=False, indent=2) + "\n"
 
     def summarize(self, stream: TextIO | None) -> None:
         """One line: how many records of each verdict; to standard error where ``stream`` is None."""
-        print(summary(self.tally, self.unreadable), file=stream or sys.stderr, flush=True)
+        print(summary(self.tally, self.unreadable, self.known), file=stream or sys.stderr, flush=True)
 
 
-def summary(tally: Tally, unreadable: int) -> str:
-    """How many records there were of each verdict, how many warnings, how many inputs that could not be read."""
+def summary(tally: Tally, unreadable: int, known: int = 0) -> str:
+    """How many records there were of each verdict, how many warnings, how many inputs that could not be read.
+
+    known: findings of a baseline.
+    """
     counts, total, warnings = tally.verdicts, tally.records, tally.warnings
     words = ", ".join(f"{counts[word]} {word}" for word in WORDS if counts.get(word))
     line = f"{total} record{'' if total == 1 else 's'}" + (f": {words}" if words else "")
     if warnings:
         line += f"; {warnings} warning{'' if warnings == 1 else 's'}"
-    if tally.known:
-        line += f"; {tally.known} known finding{'' if tally.known == 1 else 's'}"
+    if known:
+        line += f"; {known} known finding{'' if known == 1 else 's'}"
     if unreadable:
         line += f"; {unreadable} input{'' if unreadable == 1 else 's'} could not be read"
     return line
