@@ -13,7 +13,7 @@ from kontari.core.verdict import Finding, Verdict
 from kontari.examination import examine_item
 from kontari.inputs import Trouble
 from kontari.our_fault import named, our_fault
-from kontari.record.streams import InputError, Item
+from kontari.record.streams import Item
 from kontari.render import Judged, Look, Renderer, Shown, renderer
 from kontari.status import Status
 from kontari.tally import Tally
@@ -133,8 +133,6 @@ class _Draft:
             return
         try:
             self._judge(one)
-        except (OSError, InputError):
-            raise
         except Exception as error:
             if self._manner.debug:
                 raise

@@ -2,8 +2,8 @@
 
 import gc
 import signal
+import sys
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -46,13 +46,17 @@ def work(connection: "Connection", manner: Manner) -> None:
     # A terminal sends Ctrl-C to all processes; the one that gives the orders decides.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.set_threshold(50_000)
-    with suppress(EOFError, OSError):
+    try:
         connection.send(READY)
         while True:
             order: Order = connection.recv()
             for part in _parts(order, manner, connection):
                 connection.send(part)
             connection.send(DONE)
+    except (EOFError, OSError):
+        pass  # nobody is there any more
+    except Exception:
+        sys.exit(1)  # the one who gave the order tells of it
 
 
 def _parts(order: Order, manner: Manner, connection: "Connection") -> Iterator[Part]:
