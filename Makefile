@@ -57,7 +57,7 @@ bench: .venv/.bench ## speed and memory, as ratios taken in one run
 	$(BIN)/python tests/benchmarks/rummikub_search.py
 	$(BIN)/python tests/benchmarks/tournament_bench.py
 
-dataset: .venv/.bench ## a data set of 10,000 matches: bytes and speed beside .jsonl.zst
+dataset: .venv/.bench ## data sets of 10,000 and fewer matches: bytes and speed beside .jsonl.zst
 	$(BIN)/python tests/benchmarks/dataset_bench.py
 
 trust: .venv/.core ## each rule and option: its cases, and whether the corpus notices when the judge forgets it
