@@ -61,7 +61,7 @@ bench: .venv/.bench ## speed and memory, as ratios taken in one run
 bench-jobs: .venv/.bench ## two processes beside one, and the memory of each, in one run
 	$(BIN)/python tests/benchmarks/jobs_bench.py
 
-dataset: .venv/.bench ## a data set of 10,000 matches: bytes and speed beside .jsonl.zst
+dataset: .venv/.bench ## data sets of 10,000 and fewer matches: bytes and speed beside .jsonl.zst
 	$(BIN)/python tests/benchmarks/dataset_bench.py
 
 archive: .venv/.bench ## an archive of 10,000 records: how fast, how large, what it answers
