@@ -238,8 +238,11 @@ def test_what_is_no_list_of_rules(wrong: Any) -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_another_document_does_not_conform(name: str) -> None:
-    for wrong in (None, "text", 0, [0], {"undocumented": None}):
-        assert complaints(name, wrong)
+    wrong = [None, "text", 0, [0]]
+    if name != "row":  # whose keys are those of the question
+        wrong.append({"undocumented": None})
+    for one in wrong:
+        assert complaints(name, one)
 
 
 # The schemas themselves
