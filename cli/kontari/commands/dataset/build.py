@@ -21,7 +21,7 @@ def build(
     ],
     game: Annotated[
         str | None,
-        typer.Option(help="Only records of this game.", autocompletion=games, rich_help_panel=READING),
+        typer.Option(metavar="GAME", help="Only records of this game.", autocompletion=games, rich_help_panel=READING),
     ] = None,
     verdict: Annotated[
         list[str] | None,
