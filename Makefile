@@ -4,7 +4,7 @@ BIN := .venv/bin
 GAMES ?= 20000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types schemas stale wheel bench bench-jobs dataset archive cluster oracle trust soak build clean
+.PHONY: help demo test check lint types schemas stale wheel bench bench-jobs dataset archive cluster fairness oracle trust soak build clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -69,6 +69,9 @@ archive: .venv/.bench ## an archive of 10,000 records: how fast, how large, what
 
 cluster: .venv/.test ## a cluster here beside one run; the arithmetic for very many records
 	$(BIN)/python tests/benchmarks/cluster_bench.py
+
+fairness: .venv/.test ## whether the generator deals fairly, over 20,000 matches
+	$(BIN)/kontari generate crazy-eights --count 20000 --seed 1 --rule max_rounds=1 | $(BIN)/kontari stats - --fairness
 
 trust: .venv/.core ## each rule and option: its cases, and whether the corpus notices when the judge forgets it
 	$(BIN)/python tests/trust.py
