@@ -4,7 +4,7 @@ BIN := .venv/bin
 GAMES ?= 20000
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check lint types schemas stale wheel bench bench-jobs oracle trust soak build clean
+.PHONY: help demo test check lint types schemas stale wheel bench bench-jobs dataset archive cluster fairness oracle trust soak build clean
 
 help: ## this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -16,8 +16,9 @@ help: ## this list
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-.venv/.test: pyproject.toml | .venv/bin/python
+.venv/.test: pyproject.toml tests/fetch_xunit_schema.py | .venv/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/python tests/fetch_xunit_schema.py .venv/junit-10.xsd
 	@touch $@
 
 .venv/.dev: pyproject.toml | .venv/bin/python
@@ -59,6 +60,18 @@ bench: .venv/.bench ## speed and memory, as ratios taken in one run
 
 bench-jobs: .venv/.bench ## two processes beside one, and the memory of each, in one run
 	$(BIN)/python tests/benchmarks/jobs_bench.py
+
+dataset: .venv/.bench ## data sets of 10,000 and fewer matches: bytes and speed beside .jsonl.zst
+	$(BIN)/python tests/benchmarks/dataset_bench.py
+
+archive: .venv/.bench ## an archive of 10,000 records: how fast, how large, what it answers
+	$(BIN)/python tests/benchmarks/archive_bench.py
+
+cluster: .venv/.test ## a cluster here beside one run; the arithmetic for very many records
+	$(BIN)/python tests/benchmarks/cluster_bench.py
+
+fairness: .venv/.test ## whether the generator deals fairly, over 20,000 matches
+	$(BIN)/kontari generate crazy-eights --count 20000 --seed 1 --rule max_rounds=1 | $(BIN)/kontari stats - --fairness
 
 trust: .venv/.core ## each rule and option: its cases, and whether the corpus notices when the judge forgets it
 	$(BIN)/python tests/trust.py

@@ -15,13 +15,19 @@ from typing import Any, NamedTuple, get_args
 
 import rfc8785
 
+from kontari.archive.columns import TABLES as ARCHIVED
+from kontari.dataset.columns import Column, columns
 from kontari.examination import examine
 from kontari.games import GAMES, part
+from kontari.record.action_ids import vocabulary
 from kontari.record.nodes import Boolean, Enum, Integer, keys, tag_of
 from kontari.shape import MAX_INT
-from kontari.tables.columns import TABLES, described
+from kontari.tables.columns import TABLES, described, markdown
 
 Json = dict[str, Any]
+
+ARCHIVED_APART = [name for name, columns in ARCHIVED.items() if columns is not TABLES.get(name)]
+"""The tables of an archive that no table of records is."""
 
 SCHEMAS = Path(__file__).parents[1] / "schemas"
 CORPUS = SCHEMAS.parent / "records"
@@ -257,12 +263,56 @@ OF_A_GAME: dict[str, Callable[[str], str]] = {
     "presets": presets_table,
     "phases": phases_table,
 }
+
+
+def integers_table() -> str:
+    """The deal and the moves of the first example as integers."""
+    game = next(iter(GAMES))
+    words = vocabulary(game)
+    (round_,) = EXAMPLES[game].record["rounds"]
+    written = [(round_["deal"], words.deal_ids(round_["deal"]).ids)]
+    written += [(move, words.move_ids(move).ids) for move in round_["moves"]]
+    rows = [f"| `{json.dumps(said)}` | `{json.dumps(ids)}` |" for said, ids in written]
+    return "\n".join(["| deal or move | integers |", "|---|---|", *rows])
+
+
+KINDS = {
+    "text": "text",
+    "integer": "int32",
+    "integers": "list of int64",
+    "lists": "list of lists of int64",
+    "texts": "list of text",
+    "ids": "list of lists of int16",
+    "players": "list of structs: `name`, `id` (text), `rating` (int64)",
+}
+"""The kinds of columns of a data set, as the page names them."""
+
+
+def dataset_columns() -> str:
+    """The columns of data sets; of those that not all games have it is said whose they are."""
+    rows: dict[Column, list[str]] = {}
+    order = dict.fromkeys(column.name for game in GAMES for column in columns(game))
+    for name in order:
+        for game in GAMES:
+            for column in columns(game):
+                if column.name == name:
+                    rows.setdefault(column, []).append(title(game))
+    lines = []
+    for (name, kind, meaning), games in rows.items():
+        whose = "" if len(games) == len(GAMES) else f" ({', '.join(games)})"
+        lines.append(f"| `{name}` | {KINDS[kind]} | {meaning}{whose} |")
+    return "\n".join(["| column | type | meaning |", "|---|---|---|", *lines])
+
+
 GENERATED: dict[str, Callable[[], str]] = {
     **{f"{game} {name}": partial(make, game) for game in GAMES for name, make in OF_A_GAME.items()},
     "verdict": verdict_block,
     "vectors": vectors_table,
     "hash-form": lambda: fenced("json", hash_form(VECTORS[0].record).decode()),
     **{f"columns of {name}": partial(lambda table: described(table).rstrip(), name) for name in TABLES},
+    "integers": integers_table,
+    "columns of a data set": dataset_columns,
+    **{f"archived {name}": partial(lambda table: markdown(ARCHIVED[table]).rstrip(), name) for name in ARCHIVED_APART},
     "play-form": lambda: fenced("json", play_form(VECTORS[0].record).decode()),
 }
 PART = re.compile(r"(<!-- generated: ([a-z -]+) -->\n)(.*?)(\n?<!-- end -->)", re.DOTALL)

@@ -19,6 +19,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = (
     "README.md",
     "cli/README.md",
+    "cli/CLUSTER.md",
     "CONTRIBUTING.md",
     "records/README.md",
     "records/mappings/README.md",

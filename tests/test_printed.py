@@ -2,6 +2,7 @@
 
 import copy
 import json
+import re
 from collections.abc import Callable, Iterator
 from itertools import permutations
 from pathlib import Path
@@ -237,8 +238,11 @@ def test_what_is_no_list_of_rules(wrong: Any) -> None:
 
 @pytest.mark.parametrize("name", PRINTED)
 def test_another_document_does_not_conform(name: str) -> None:
-    for wrong in (None, "text", 0, [0], {"undocumented": None}):
-        assert complaints(name, wrong)
+    wrong = [None, "text", 0, [0]]
+    if name != "row":  # whose keys are those of the question
+        wrong.append({"undocumented": None})
+    for one in wrong:
+        assert complaints(name, one)
 
 
 # The schemas themselves
@@ -311,4 +315,5 @@ def test_one_schema_for_all_games() -> None:
     for name in PRINTED:
         for at, node in nodes(SCHEMAS[name]):
             said = [value for key, value in node.items() if key != "examples" and isinstance(value, str)]
-            assert not any(game in text for game in GAMES for text in said), at
+            named = [text for text in said if re.search(rf"\b({'|'.join(GAMES)})\b", text)]
+            assert named == [], (name, at)

@@ -94,6 +94,6 @@ def test_where_it_cannot_be_written_nothing_is_judged(folder: Path) -> None:
     assert "report.json: cannot be written" in done.err
     both = kontari("validate", folder, "-o", folder / "out", "--report", folder / "no" / ".." / "out")
     assert both.status == 2
-    assert "name the same file" in " ".join(both.err.split())
+    assert "name different files" in " ".join(both.err.split())
     assert kontari("validate", folder / "a.jsonl", "--report", folder / "a.jsonl").status == 2
     assert sorted(path.name for path in folder.iterdir()) == ["a.jsonl", "b.jsonl.gz"]

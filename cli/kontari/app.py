@@ -18,7 +18,7 @@ from kontari.status import Status
 COMMANDS = (
     *("validate", "replay", "score", "legal", "convert", "generate", "enter"),
     *("fmt", "merge", "split", "filter", "dedupe", "hash"),
-    *("diff", "redact", "check-views", "anonymize"),
+    *("diff", "redact", "check-views", "anonymize", "stats"),
     *("explain", "rules", "schema", "conform"),
 )
 
@@ -46,7 +46,13 @@ GROUPS = {
             "export",
             "explain",
         ),
-    )
+    ),
+    "dataset": Group(
+        "Records of one game as Parquet files with a manifest.",
+        ("build", "validate", "info", "export"),
+    ),
+    "archive": Group("Records in one file that can be asked by SQL (kontari[archive]).", ("build", "query")),
+    "verdicts": Group("Verdicts that were written by several runs.", ("merge",)),
 }
 
 

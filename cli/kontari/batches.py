@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from kontari.core.verdict import Finding
+from kontari.core.verdict import Finding, Verdict
 from kontari.examination import examine_item
 from kontari.inputs import Trouble
 from kontari.our_fault import named, our_fault
@@ -19,7 +19,9 @@ from kontari.status import Status
 from kontari.tally import Tally
 
 if TYPE_CHECKING:
+    from kontari.baseline import Mark
     from kontari.told import Told
+    from kontari.watching import Asked, Noted, Watching
 
 
 class FindingText(NamedTuple):
@@ -32,25 +34,35 @@ Said = str | FindingText | Trouble
 
 
 class Manner(NamedTuple):
-    """How records are judged and laid out. format: one of ``render.FORMATS``, or None to lay nothing out."""
+    """How records are judged and laid out.
+
+    format: one of ``render.FORMATS``, or None to lay nothing out. asked: what is asked beside the verdicts.
+    """
 
     format: str | None
     look: Look
     max_bytes: int
     debug: bool = False
+    asked: "Asked | None" = None
 
 
 @dataclass(slots=True)
 class Part:
     """What came of some records in a row: what is to be said, in order, and the counts.
 
-    reads: how many records and troubles it covers.
+    reads: how many records and troubles it covers. known: findings of a baseline, which are not among the others.
+    marks: of all findings, for a new baseline.
     """
 
     said: list[Said] = field(default_factory=list)
     tally: Tally = field(default_factory=Tally)
     reads: int = 0
+    known: int = 0
+    marks: "list[Mark]" = field(default_factory=list)
 
+
+Seen = Callable[[Item, Verdict], None]
+"""Is shown a record and the verdict on it."""
 
 _LARGE = 2**20
 _LATE = 0.25
@@ -61,19 +73,22 @@ def parts(
     manner: Manner,
     left: Callable[[], int | None] = lambda: None,
     most: int = 1,
+    seen: Seen | None = None,
 ) -> Iterator[Part]:
     """Judge records and lay the verdicts out.
 
     left: how many findings are still to be shown, where not all are; a part has no more of them.
     most: how many records a part covers at most; it covers fewer where its text is long or they took long.
+    seen: is shown each verdict before it is laid out and counted, and may change its findings.
 
     A fault of ours at a record is told as trouble; with ``manner.debug`` it is raised as it is.
     """
     layout = None if manner.format is None else renderer(manner.format, manner.look)
+    watching = _watching(manner)
     draft = None
     for one in those:
         if draft is None:
-            draft = _Draft(manner, layout, left())
+            draft = _Draft(manner, layout, left(), seen, watching)
         draft.add(one)
         if draft.part.reads >= most or draft.size > _LARGE or time.monotonic() - draft.begun > _LATE:
             yield draft.finished()
@@ -82,16 +97,33 @@ def parts(
         yield draft.finished()
 
 
+def _watching(manner: Manner) -> "Watching | None":
+    if manner.asked is None:
+        return None
+    from kontari.watching import Watching
+
+    return Watching(manner.asked, manner.max_bytes)
+
+
 class _Draft:
     """A part that is being made; ``size`` is how many characters were laid out for it."""
 
-    def __init__(self, manner: Manner, layout: Renderer | None, left: int | None) -> None:
+    def __init__(
+        self,
+        manner: Manner,
+        layout: Renderer | None,
+        left: int | None,
+        seen: Seen | None,
+        watching: "Watching | None",
+    ) -> None:
         self.part = Part()
         self.size = 0
         self.begun = time.monotonic()
         self._manner = manner
         self._layout = layout
         self._left = left
+        self._seen = seen
+        self._watching = watching
         self._texts: list[str] = []
 
     def add(self, one: Item | Trouble) -> None:
@@ -109,6 +141,10 @@ class _Draft:
     def _judge(self, item: Item) -> None:
         max_bytes = self._manner.max_bytes
         verdict = examine_item(item, max_bytes)
+        if self._seen is not None:
+            self._seen(item, verdict)
+        if self._watching is not None:
+            self._watch(self._watching.look(item, verdict))
         if self._layout is not None:
 
             def told(finding: Finding) -> "Told":
@@ -122,6 +158,12 @@ class _Draft:
 
             self._show(self._layout.verdict(Judged(verdict, item.data, item.line, told), self._left))
         self.part.tally.count(verdict, len(item.data))
+
+    def _watch(self, noted: "Noted") -> None:
+        self.part.known += noted.known
+        self.part.marks += noted.marks
+        if noted.trouble is not None:
+            self._say(Trouble(noted.trouble, Status.UNUSABLE))
 
     def _show(self, shown: Shown) -> None:
         if self._left is None:

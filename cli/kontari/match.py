@@ -83,10 +83,13 @@ class Match:
         typed = self._typed(deal, self._shapes.deal, {"deal": deal, "moves": []})
         if self._refused is not None:
             return self._refused
-        fault: Fault | None = self._referee.judge_deal(self._state, typed)
+        before = self._state
+        counted = self._counted(before)
+        fault: Fault | None = self._referee.judge_deal(counted, typed)
         if fault is None:
-            self._rounds.append(_Round(self._state.copy(), typed, deepcopy(dict(deal))))
-            self._referee.apply_deal(self._state, typed)
+            self._rounds.append(_Round(before, typed, deepcopy(dict(deal))))
+            self._referee.apply_deal(counted, typed)
+            self._state = counted
         return fault
 
     def push(self, move: Mapping[str, Any]) -> Fault | None:
@@ -104,12 +107,13 @@ class Match:
     def undo(self) -> None:
         """Take back the last move, or the deal where no move followed it. Raises LookupError before the first deal."""
         round_ = self._present()
-        self._state = round_.before.copy()
         if not round_.moves:
             self._rounds.pop()
+            self._state = round_.before
             return
         round_.moves.pop()
         round_.as_given.pop(len(round_.moves), None)
+        self._state = self._counted(round_.before)
         self._referee.apply_deal(self._state, round_.deal)
         advance(self._referee, self._state, round_.moves)
 
@@ -158,6 +162,12 @@ class Match:
         data = self.record().data
         data["rounds"][-1]["moves"].append(move)
         return next(iter(examine(one_line(self.game, _read(data).data).encode()).errors()), None)
+
+    def _counted(self, state: Any) -> Any:
+        """A copy of a state ahead of a deal, in which the round before it is counted."""
+        copy = state.copy()
+        self._referee.round_outcome(copy)
+        return copy
 
     def _present(self) -> _Round:
         if not self._rounds:

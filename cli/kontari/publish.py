@@ -1,4 +1,4 @@
-"""Writes the generated files of ``schemas/``: schemas, grammars of the games, ``codes.json``.
+"""Writes the generated files of ``schemas/``: schemas, grammars of the games, ``codes.json``, ``actions.json``.
 
 ``python -m kontari.publish`` writes them; with ``--check`` it only tells whether they are fresh.
 """
@@ -8,12 +8,16 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from kontari.baseline import Baseline
 from kontari.codes import all_rules, data
+from kontari.dataset.manifest import Manifest
 from kontari.games import GAMES, part
 from kontari.notation.grammar import grammar
 from kontari.promises.shapes import Expectations
 from kontari.published import published
+from kontari.record.action_ids import published_words
 from kontari.record.schema import envelope_schema, record_schema, shape_schema
+from kontari.record.writing import laid_out
 from kontari.report import Report
 from kontari.tournament.document import SCHEMA
 
@@ -23,11 +27,14 @@ def generated() -> dict[str, str]:
     made: dict[str, Any] = {f"{game}.schema.json": record_schema(game) for game in GAMES}
     made["record.schema.json"] = envelope_schema(tuple(GAMES))
     made["tournament.schema.json"] = SCHEMA()
-    made["report.schema.json"] = shape_schema(Report, "report", "kontari report 1.0")
     made["expect.schema.json"] = shape_schema(Expectations, "expect", "kontari promises 1.0")
+    made["baseline.schema.json"] = shape_schema(Baseline, "baseline", "kontari baseline 1.0")
+    made["report.schema.json"] = shape_schema(Report, "report", "kontari report 1.0")
+    made["dataset.schema.json"] = shape_schema(Manifest, "dataset", "kontari data set 1.0")
     made["codes.json"] = [data(one) for one in all_rules().values()]
     grammars = {grammar_name(game, words): grammar(game, words) for game in GAMES for words in part(game, "text").WORDS}
-    return {name: json.dumps(value, ensure_ascii=False, indent=2) + "\n" for name, value in made.items()} | grammars
+    texts = {name: json.dumps(value, ensure_ascii=False, indent=2) + "\n" for name, value in made.items()}
+    return {**texts, "actions.json": laid_out(published_words()), **grammars}
 
 
 def grammar_name(game: str, words: str) -> str:

@@ -89,6 +89,7 @@ class Report(Shape):
         Field(description="the same by game; records whose game could not be read are in none", examples=[[]]),
     ]
     findings: Annotated[list[Findings], Field(description="what was found, by code", examples=[[]])]
+    known: Annotated[Count, Field(description="findings of the baseline, which are not among these", examples=[0])]
     proof: Annotated[
         Proof,
         Field(description="how far the verdicts are proved", examples=[{"complete": 3, "partial": 0, "undecided": 0}]),
@@ -109,13 +110,17 @@ class Report(Shape):
 
 
 class Course(NamedTuple):
-    """How a run went: what was told beside findings, by how many processes, how long it took, how it ended."""
+    """How a run went: what was told beside findings, by how many processes, how long it took, how it ended.
+
+    known: findings of a baseline.
+    """
 
     unreadable: int
     troubles: Sequence[str]
     jobs: int
     seconds: float
     status: int
+    known: int = 0
 
 
 def report(paths: Iterable[str], tally: Tally, course: Course) -> dict[str, Any]:
@@ -126,6 +131,7 @@ def report(paths: Iterable[str], tally: Tally, course: Course) -> dict[str, Any]
         "records": _verdicts(tally.verdicts),
         "games": [{"game": game, **_verdicts(tally.games[game])} for game in sorted(tally.games)],
         "findings": [_findings(code, tally.findings[code]) for code in sorted(tally.findings)],
+        "known": course.known,
         "proof": {
             "complete": tally.proofs.get("complete", 0),
             "partial": tally.proofs.get("partial", 0),

@@ -50,11 +50,6 @@ class Tally:
         self.undecided += other.undecided
         self.bytes += other.bytes
 
-    def found(self, fail_on: str, complete: bool) -> bool:
-        """Whether there was anything to report: an error, by wish a warning or an unfinished record too."""
-        words = ("misscored", "illegal", "malformed", *(("unfinished",) if complete else ()))
-        return any(map(self.verdicts.get, words)) or (fail_on == "warning" and self.warnings > 0)
-
 
 def _add(counts: dict[str, int], name: str, number: int = 1) -> None:
     counts[name] = counts.get(name, 0) + number

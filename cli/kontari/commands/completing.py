@@ -32,6 +32,14 @@ def formats(incomplete: str) -> list[str]:
     return _beginning(FORMATS, incomplete)
 
 
+def requirements(incomplete: str) -> list[str]:
+    """Words of what may be required, behind those that stand there already."""
+    from kontari.promises.shapes import REQUIREMENTS
+
+    before, comma, last = incomplete.rpartition(",")
+    return [before + comma + word for word in _beginning(REQUIREMENTS, last)]
+
+
 def step_formats(incomplete: str) -> list[str]:
     """Formats of a replay."""
     from kontari.render.steps import STEP_FORMATS
@@ -195,6 +203,20 @@ def criteria(incomplete: str) -> list[str]:
     from kontari.tournament.presets import PRESETS
 
     return _beginning((*CRITERIA, *PRESETS), incomplete)
+
+
+def answer_formats(incomplete: str) -> list[str]:
+    """Formats of what an archive answers."""
+    from kontari.archive.answers import FORMATS
+
+    return _beginning(FORMATS, incomplete)
+
+
+def tops(incomplete: str) -> list[str]:
+    """What an archive can list by how often it won."""
+    from kontari.archive.questions import TOP
+
+    return _beginning(TOP, incomplete)
 
 
 def _beginning(words: Iterable[str], incomplete: str) -> list[str]:

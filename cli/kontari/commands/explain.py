@@ -61,19 +61,11 @@ def _one(code: str, format: str) -> str:
     if one is None:
         near = get_close_matches(code.upper(), rules, 1)
         misuse(f"no code {code}{f', perhaps {near[0]}' if near else ''}; kontari explain lists all")
-    shown = pair(one.code)
     if format == "json":
-        example = {} if shown is None else {"example": _data(shown)}
-        return json.dumps({**data(one), **example}, ensure_ascii=False, indent=2)
+        return json.dumps(data(one), ensure_ascii=False, indent=2)
     parts = (("Says", one.message), ("Why", one.why), ("Source", one.source), ("Hint", one.hint))
     told = [fill(f"{title + ':':<8} {text}", 79, subsequent_indent=" " * 9) for title, text in parts]
-    return "\n".join([f"{one.code} ({one.severity}): {one.title}", "", *told, *_example(shown)])
-
-
-def _data(shown: "Pair") -> dict[str, object]:
-    """The pair as JSON values."""
-    differing = [one._asdict() for one in shown.differences]
-    return {"faulty": shown.faulty, "sound": shown.sound, "why": shown.why, "differences": differing}
+    return "\n".join([f"{one.code} ({one.severity}): {one.title}", "", *told, *_example(pair(one.code))])
 
 
 def _example(shown: "Pair | None") -> list[str]:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from kontari.batches import FindingText, Part
 from kontari.commands.interrupts import Interrupts
@@ -17,6 +17,9 @@ from kontari.record.streams import COMPRESSED, InputError, inputs
 from kontari.render import Page
 from kontari.status import Status
 from kontari.tally import Tally
+
+if TYPE_CHECKING:
+    from kontari.baseline import Mark
 
 MOST_TROUBLES = 1000
 """How many lines of trouble are remembered."""
@@ -38,11 +41,15 @@ class Outcome:
         self.unreadable = 0
         self.troubles: list[str] = []
         self.status = Status.FINE
+        self.known = 0
+        self.marks: set[Mark] = set()
 
     def take(self, part: Part) -> None:
         """Put out what comes next, all of it."""
         if part.tally.records:
             self.tally.add(part.tally)
+        self.known += part.known
+        self.marks.update(part.marks)
         self._progress.step(part.tally.bytes, part.tally.records)
         for said in part.said:
             if isinstance(said, Trouble):
@@ -76,19 +83,29 @@ class Outcome:
         from kontari.report import Course, report
 
         seconds = time.monotonic() - self._begun
-        course = Course(self.unreadable, self.troubles, jobs, seconds, status)
+        course = Course(self.unreadable, self.troubles, jobs, seconds, status, self.known)
         return json.dumps(report(paths, self.tally, course), ensure_ascii=False, indent=2) + "\n"
 
     def summarize(self, stream: TextIO | None) -> None:
         """One line: how many records of each verdict; to standard error where ``stream`` is None."""
-        counts, total, warnings = self.tally.verdicts, self.tally.records, self.tally.warnings
-        words = ", ".join(f"{counts[word]} {word}" for word in WORDS if counts.get(word))
-        line = f"{total} record{'' if total == 1 else 's'}" + (f": {words}" if words else "")
-        if warnings:
-            line += f"; {warnings} warning{'' if warnings == 1 else 's'}"
-        if self.unreadable:
-            line += f"; {self.unreadable} input{'' if self.unreadable == 1 else 's'} could not be read"
-        print(line, file=stream or sys.stderr, flush=True)
+        print(summary(self.tally, self.unreadable, self.known), file=stream or sys.stderr, flush=True)
+
+
+def summary(tally: Tally, unreadable: int, known: int = 0) -> str:
+    """How many records there were of each verdict, how many warnings, how many inputs that could not be read.
+
+    known: findings of a baseline.
+    """
+    counts, total, warnings = tally.verdicts, tally.records, tally.warnings
+    words = ", ".join(f"{counts[word]} {word}" for word in WORDS if counts.get(word))
+    line = f"{total} record{'' if total == 1 else 's'}" + (f": {words}" if words else "")
+    if warnings:
+        line += f"; {warnings} warning{'' if warnings == 1 else 's'}"
+    if known:
+        line += f"; {known} known finding{'' if known == 1 else 's'}"
+    if unreadable:
+        line += f"; {unreadable} input{'' if unreadable == 1 else 's'} could not be read"
+    return line
 
 
 class Progress:

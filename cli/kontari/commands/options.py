@@ -9,6 +9,7 @@ from kontari.commands.completing import colours, plain_formats
 READING = "Reading"
 OUTPUT = "Output"
 JUDGING = "Judging"
+MACHINES = "Many machines"
 
 Paths = Annotated[
     list[str],

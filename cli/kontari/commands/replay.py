@@ -41,6 +41,10 @@ def replay(
         bool,
         typer.Option("--lines", help="In text, each position on one line, too.", rich_help_panel=OUTPUT),
     ] = False,
+    ids: Annotated[
+        bool,
+        typer.Option("--ids", help="In json and jsonl, each deal and move as integers, too.", rich_help_panel=OUTPUT),
+    ] = False,
     format: Annotated[
         str,
         typer.Option(
@@ -68,7 +72,9 @@ def replay(
     disputed = place(at, "--at")
     if (disputed is None) != (format != DISPUTE) or (disputed is not None and disputed[1] < 0):
         misuse(f"--at R.M and --format {DISPUTE} go together: one page about one move")
-    selection = Selection(place(from_, "--from"), place(to, "--to"), view, lines)
+    if ids and format not in ("json", "jsonl"):
+        misuse("--ids goes with --format json or jsonl")
+    selection = Selection(place(from_, "--from"), place(to, "--to"), view, lines, ids)
     if selection.empty():
         misuse("--from names a place behind --to")
     item = item_of(Source(path, record, stdin_name, max_bytes))

@@ -4,10 +4,11 @@ from typing import Annotated
 
 import typer
 
-from kontari.commands.completing import formats, job_numbers, severities
-from kontari.commands.options import JUDGING, OUTPUT, Colour, Debug, MaxBytes, Output, Paths, StdinName
+from kontari.commands.completing import codes, formats, job_numbers, requirements, severities
+from kontari.commands.options import JUDGING, MACHINES, OUTPUT, Colour, Debug, MaxBytes, Output, Paths, StdinName
 from kontari.status import Status
 
+ASKING = "Promises and dirty archives"
 EXAMPLE = "kontari validate records/ --format jsonl -o verdicts.jsonl"
 
 
@@ -25,14 +26,48 @@ def validate(
     complete: Annotated[
         bool, typer.Option("--complete", help="An unfinished record is a finding too.", rich_help_panel=JUDGING)
     ] = False,
+    expect: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="What was promised of all records (JSON).", rich_help_panel=ASKING),
+    ] = None,
+    require: Annotated[
+        str | None,
+        typer.Option(
+            metavar="WORD,…",
+            help="Promises by name: complete, stock, claims, at, ids, ended, once, proof.",
+            autocompletion=requirements,
+            rich_help_panel=ASKING,
+        ),
+    ] = None,
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="CODE[=N|=P%]",
+            help="Findings that leave the exit status alone: all, N, or P% of records.",
+            autocompletion=codes,
+            rich_help_panel=ASKING,
+        ),
+    ] = None,
+    baseline: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Known findings: counted, not reported.", rich_help_panel=ASKING),
+    ] = None,
+    write_baseline: Annotated[
+        str | None,
+        typer.Option("--write-baseline", metavar="FILE", help="Write all findings there.", rich_help_panel=ASKING),
+    ] = None,
+    quarantine: Annotated[
+        str | None,
+        typer.Option(metavar="DIR", help="Copy offending records there, byte for byte.", rich_help_panel=ASKING),
+    ] = None,
     exit_zero: Annotated[
         bool, typer.Option("--exit-zero", help="Findings leave the exit status 0.", rich_help_panel=JUDGING)
     ] = False,
     format: Annotated[
         str | None,
         typer.Option(
-            metavar="text|json|jsonl|github",
-            help="The form of the output. [default: text]",
+            metavar="text|json|jsonl|github|sarif|junit",
+            help="The form of the output. [default: text; of many machines jsonl, or parquet]",
             envvar="KONTARI_FORMAT",
             autocompletion=formats,
             show_envvar=False,
@@ -47,6 +82,30 @@ def validate(
         bool, typer.Option("--quiet", "-q", help="Nothing but the exit status.", rich_help_panel=OUTPUT)
     ] = False,
     verbose: Annotated[bool, typer.Option("--verbose", "-v", help="A line a record.", rich_help_panel=OUTPUT)] = False,
+    cluster: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Judge on a Dask cluster, or on local:N processes; -o names a folder of parts.",
+            rich_help_panel=MACHINES,
+        ),
+    ] = None,
+    part_bytes: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Bytes of input a part. [default: 2**25]", rich_help_panel=MACHINES),
+    ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Keep the parts that are whole, judge the others.", rich_help_panel=MACHINES),
+    ] = False,
+    shard: Annotated[
+        str | None,
+        typer.Option(
+            metavar="I/N",
+            help="Judge the I-th of N shares, for verdicts merge. No cluster is needed.",
+            rich_help_panel=MACHINES,
+        ),
+    ] = None,
     output: Output = None,
     report: Annotated[
         str | None,
@@ -74,26 +133,45 @@ def validate(
     from contextlib import closing, nullcontext
     from pathlib import Path
 
+    from kontari.allowance import overspent, to_report
     from kontari.batches import Manner
     from kontari.commands.interrupts import Interrupts
     from kontari.commands.judging import Outcome, Progress
-    from kontari.commands.terminal import known, look, misuse
+    from kontari.commands.terminal import known, look, misuse, trouble
     from kontari.commands.terminal import output as opened
     from kontari.jobs import judged
     from kontari.render import Page, renderer
 
     known(fail_on, ("error", "warning"), "severity")
+    if shard is not None or cluster is not None or resume or part_bytes is not None:
+        from kontari.commands.many_machines import Wish, on_many_machines
+
+        of_one = (report, expect, require, baseline, write_baseline, quarantine)
+        if jobs != "1" or allow or any(one is not None for one in of_one):
+            misuse("--jobs, --report, promises, budgets, baselines and quarantine do not go with --cluster and --shard")
+        return on_many_machines(
+            Wish(paths, cluster, shard, part_bytes, resume, format, output, max_bytes, quiet, debug),
+            lambda tally: to_report(tally, fail_on, complete, {}) and not exit_zero,
+        )
     form = _format(format)
-    number = _jobs(jobs)
-    if report is not None and output is not None and Path(report).resolve() == Path(output).resolve():
-        misuse("--report and --output name the same file")
+    asked, budgets = None, {}
+    if any(one is not None for one in (expect, require, allow, baseline, write_baseline, quarantine)):
+        from kontari.commands.asking import asked_of, budgets_of
+
+        asked = asked_of(expect, require, baseline, quarantine, collects=write_baseline is not None)
+        budgets = budgets_of(allow or [])
+    number = 1 if asked is not None and asked.in_order else _jobs(jobs)
+    files = [Path(name).resolve() for name in (report, output, write_baseline) if name is not None]
+    if len(set(files)) < len(files):
+        misuse("--report, --output and --write-baseline name different files")
     style = look(color, verbose, output is not None, complete)
     layout = renderer(form, style)
     progress = Progress(paths, quiet)
-    manner = Manner(None if quiet else form, style, max_bytes, debug)
+    manner = Manner(None if quiet else form, style, max_bytes, debug, asked)
     with (
         Interrupts() as interrupts,
         nullcontext() if report is None else opened(report, paths) as summary,
+        nullcontext() if write_baseline is None else opened(write_baseline, paths) as known_now,
         opened(output, paths) as stream,
     ):
         page = Page(layout.frame, max_findings)
@@ -108,7 +186,13 @@ def validate(
         if not quiet:
             outcome.end()
             outcome.summarize(None if layout.summary_apart or output is not None else stream)
-        found = outcome.tally.found(fail_on, complete) and not exit_zero
+        for code, (count, most) in overspent(outcome.tally, budgets).items():
+            trouble(f"{code}: {count} findings, {most} allowed")
+        if known_now is not None:
+            from kontari.baseline import written
+
+            known_now.write(written(outcome.marks))
+        found = to_report(outcome.tally, fail_on, complete, budgets) and not exit_zero
         status = max(outcome.status, Status.FINDINGS if found else Status.FINE)
         if summary is not None:
             summary.write(outcome.report(paths, number, status))

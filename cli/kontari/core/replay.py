@@ -40,6 +40,11 @@ class Standing(NamedTuple):
     stops_here: bool = False
 
     @classmethod
+    def known(cls, winners: list[int] | None) -> "Standing":
+        """How a match stands of which nothing is open: these have won it (None: it is not over)."""
+        return NOT_OVER if winners is None else cls(True, winners, lambda claim: claim == winners)
+
+    @classmethod
     def of(cls, ways: Iterable[list[int] | None], stops_here: bool = False) -> "Standing":
         """How a match stands of which each way it may have gone has these winners (None: it is not over)."""
         found = list(ways)

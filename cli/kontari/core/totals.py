@@ -1,6 +1,7 @@
 """Scores that may be open: one vector where all is known, several or a range where ``??`` hides cards."""
 
 from collections.abc import Callable, Iterable, Sequence
+from operator import add
 from typing import Any
 
 from kontari.core.work import MOST, Work
@@ -68,12 +69,12 @@ class Totals:
     def plus(self, other: "Totals", work: Work) -> "Totals":
         """The totals after a round that added ``other``."""
         if self.certain is not None and other.certain is not None:
-            return Totals.known(map(int.__add__, self.certain, other.certain))
+            return Totals.known(map(add, self.certain, other.certain))
         one, two = self.vectors, other.vectors
         if one is not None and two is not None and work.spend(len(one) * len(two)):
-            return Totals({tuple(map(int.__add__, a, b)) for a in one for b in two})
+            return Totals({tuple(map(add, a, b)) for a in one for b in two})
         (least, most), (less, more) = self._sums(), other._sums()
-        low, high = map(int.__add__, self.low, other.low), map(int.__add__, self.high, other.high)
+        low, high = map(add, self.low, other.low), map(add, self.high, other.high)
         return Totals(None, [*low], [*high], (least + less, most + more))
 
     def only(self, keep: Callable[[Vector], bool]) -> "Totals":

@@ -94,8 +94,12 @@ def _of_rules(
     for name, values in {**allowed, **options}.items():
         if name in in_force and not any(_same(in_force[name], value) for value in values):
             at = f"/rules/{name}" if name in written else "/rules" if written else ""
-            facts = {"option": name, "in_force": in_force[name], "promised": list(values)}
+            facts = {"option": name, "in_force": in_force[name], "promised": " or ".join(map(_word, values))}
             yield Fault("EXP-G02", at, facts, whole=True)
+
+
+def _word(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _same(one: Any, other: Any) -> bool:

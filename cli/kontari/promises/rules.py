@@ -18,7 +18,7 @@ RULES = (
     Rule(
         "EXP-G02",
         "rule not as promised",
-        "{option} is {in_force}; promised: {promised}",
+        "the rule {option} is {in_force}; promised: {promised}",
         "Sound means sound under the rules that the record declares; which those must be is another question.",
         _RULES,
         "kontari rules GAME --preset NAME lists what a preset has in force.",
@@ -42,7 +42,7 @@ RULES = (
     Rule(
         "EXP-C01",
         "something unseen",
-        "?? stands here, and {count} times in all",
+        "?? stands here; {count} in all",
         "What is ?? was checked by nobody: a move that rests on it is legal only as far as it can be told.",
         f"{_REQUIRE}: complete",
         "A server knows every card and tile, and can write them.",
@@ -50,7 +50,7 @@ RULES = (
     Rule(
         "EXP-C02",
         "not written down",
-        "{key} is missing, and {count} times in all",
+        "{key} is missing; {count} in all",
         "Without it nobody can tell whether what was drawn lay there when the deal was made.",
         f"{_REQUIRE}: stock",
         "Write the whole stock or pool with the deal, and the new one with each reshuffle.",
@@ -58,7 +58,7 @@ RULES = (
     Rule(
         "EXP-C03",
         "round without claim",
-        "the round has ended, and no scores are claimed for it; {count} rounds in all",
+        "the round has ended, and no scores are claimed for it; {count} in all",
         "Only what is claimed can be found to be wrong.",
         f"{_REQUIRE}: claims",
         "kontari score --fill writes the claims that the play gives.",
@@ -74,7 +74,7 @@ RULES = (
     Rule(
         "EXP-T01",
         "move without a time",
-        "the move has no time, and {count} have none in all",
+        "the move has no time; {count} in all",
         "Without times nobody can tell whether play and record are of one moment.",
         f"{_REQUIRE}: at",
         "Write at on every move.",

@@ -114,15 +114,24 @@ def items(
     record in memory at a time.
     """
     with _opened(path, stdin_name) as (name, stream):
-        match form or form_of_name(name):
-            case "notation":
-                yield from _notation(name, stream, max_bytes)
-            case "jsonl":
-                yield from line_items(name, stream, max_bytes)
-            case None if name == "-":
-                yield from _guessed(stream, max_bytes)
-            case _:
-                yield _whole(name, b"", stream, max_bytes)
+        yield from _items(name, stream, max_bytes, form or form_of_name(name))
+
+
+def items_in(name: str, stream: BinaryIO, max_bytes: int = MAX_BYTES) -> Iterator[Item]:
+    """The records in the bytes of a file of that name, which tells their form and compression."""
+    yield from _items(name, _unpacked(name, stream), max_bytes, form_of_name(name))
+
+
+def _items(name: str, stream: BinaryIO, max_bytes: int, form: str | None) -> Iterator[Item]:
+    match form:
+        case "notation":
+            yield from _notation(name, stream, max_bytes)
+        case "jsonl":
+            yield from line_items(name, stream, max_bytes)
+        case None if name == "-":
+            yield from _guessed(stream, max_bytes)
+        case _:
+            yield _whole(name, b"", stream, max_bytes)
 
 
 def form_of_name(name: str) -> str | None:

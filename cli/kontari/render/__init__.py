@@ -14,6 +14,8 @@ FORMATS = {
     "json": "kontari.render.json",
     "jsonl": "kontari.render.jsonl",
     "github": "kontari.render.github",
+    "sarif": "kontari.render.sarif",
+    "junit": "kontari.render.junit",
 }
 
 

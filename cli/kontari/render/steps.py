@@ -10,6 +10,7 @@ from kontari.codes import rule
 from kontari.games import part
 from kontari.library import Record, Step, replay, score, view
 from kontari.notation.position import position_line
+from kontari.record.action_ids import vocabulary
 from kontari.render import Look
 from kontari.render.people import amendments, printable_names, printable_sides
 
@@ -25,6 +26,8 @@ class Selection(NamedTuple):
     seat: int | None = None
     lines: bool = False
     """Whether text has the position on one line, too."""
+    ids: bool = False
+    """Whether data has each deal and move as integers, too."""
 
     def shows(self, step: Step) -> bool:
         """Whether a step lies between the two places."""
@@ -80,9 +83,21 @@ class Steps:
         shown: dict[str, Any] = {"round": step.round, "move": step.move}
         if action is not None:
             shown["action"] = action
+        if self.selection.ids:
+            shown["ids"] = self._ids(step, action)
         if position is None:
             return {**shown, "position": None}
         return {**shown, "position": position, "line": self._line(position)}
+
+    def _ids(self, step: Step, action: dict[str, Any] | None) -> list[int]:
+        """The deal or move as integers, as far as the seat saw it."""
+        words, seat = vocabulary(self.record.game), self.selection.seat
+        if action is not None:
+            return words.move_ids(action).ids
+        deal = self.record.data["rounds"][step.round - 1]["deal"]
+        if seat is not None:
+            deal = part(self.record.game, "redact").deal_seen_by(deal, seat)
+        return words.deal_ids(deal).ids
 
     def _line(self, position: Mapping[str, Any]) -> str:
         rules = self.record.data.get("rules")

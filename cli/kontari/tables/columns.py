@@ -121,5 +121,10 @@ def columns(table: str) -> Sequence[Column]:
 
 def described(table: str) -> str:
     """The columns of a table as a table of Markdown."""
-    rows = [f"| `{one.name}` | {one.kind} | {one.meaning} |" for one in columns(table)]
+    return markdown(columns(table))
+
+
+def markdown(listed: Sequence[Column]) -> str:
+    """Columns as a table of Markdown."""
+    rows = [f"| `{one.name}` | {one.kind} | {one.meaning} |" for one in listed]
     return "\n".join(["| column | type | meaning |", "|---|---|---|", *rows]) + "\n"

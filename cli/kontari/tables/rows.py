@@ -33,14 +33,23 @@ def rows(table: str, data: Data, source: str, record: int, judge: Judge) -> Iter
     judge: gives its verdict; the table ``moves`` does not ask for it.
     """
     names = [column.name for column in columns(table)]
-    head = {"source": _told(source), "record": record, "game": data["game"]}
-    for row in _ROWS[table](data, judge):
-        cells = head | row
-        yield [cells.get(name) for name in names]
+    head = {"source": told(source), "record": record, "game": data["game"]}
+    for row in cells(table, data, judge):
+        filled = head | row
+        yield [filled.get(name) for name in names]
 
 
-def _moves(data: Data, judge: Judge) -> Iterator[dict[str, Any]]:
-    sha256 = sha256_of(data)
+def cells(table: str, data: Data, judge: Judge, sha256: str | None = None) -> Iterator[dict[str, Any]]:
+    """The same rows as cells by column, without those of the source and the game; what is empty may be absent.
+
+    sha256: the SHA-256 of the hash form, where it is known already.
+    """
+    if table == "moves":
+        return _moves(data, sha256 or sha256_of(data))
+    return (_rounds if table == "rounds" else _results)(data, judge)
+
+
+def _moves(data: Data, sha256: str) -> Iterator[dict[str, Any]]:
     asides = move_asides(data["game"])
     for number, round_ in enumerate(data["rounds"], start=1):
         for index, move in enumerate(round_["moves"], start=1):
@@ -144,13 +153,6 @@ def _cell(value: Any) -> Any:
     return value
 
 
-def _told(source: str) -> str:
+def told(source: str) -> str:
     """The name of a file as text that can be written, whatever bytes it has."""
     return source.encode("utf-8", "backslashreplace").decode()
-
-
-_ROWS: dict[str, Callable[[Data, Judge], Iterator[dict[str, Any]]]] = {
-    "moves": _moves,
-    "rounds": _rounds,
-    "results": _results,
-}

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from itertools import chain
 
 from kontari.core.assign import pool_of
 from kontari.core.cards import ID, OF_RANK, RANK, TOKENS, UNSEEN, bag_of
@@ -16,6 +15,8 @@ from kontari.games.crazy_eights.options import Rules, contradiction
 from kontari.games.crazy_eights.record import Deal, Start
 from kontari.games.crazy_eights.state import EIGHT, FREE, House, State
 from kontari.games.crazy_eights.turns import begin_turn, end_hand, lay_effect
+
+_PACK = dict.fromkeys(TOKENS, 1)
 
 
 def begin(options: InForce, players: int, rules: Rules | None, start: Start | None) -> State | Fault:
@@ -126,9 +127,9 @@ def _judge_cards(house: House, deal: Deal) -> Fault | None:
     if stock is not None and dealt + len(stock) != whole:
         facts = {"cards": len(stock), "wanted": whole - dealt}
         return Fault("CE-D18", "/stock", facts)
-    if house.decks == 1 and len(deal.starter) == 1:
+    if house.one_pack and len(deal.starter) == 1:
         # One pack: no card stands twice exactly when there are as many different ones as cards.
-        different = {deal.starter[0], *(stock or ()), *chain.from_iterable(deal.hands)}
+        different = set(deal.starter).union(stock or (), *deal.hands)
         if UNSEEN not in different and len(different) == dealt + len(stock or ()):
             return None
     return _judge_copies(house, deal)
@@ -215,13 +216,15 @@ def _hands(state: State, deal: Deal) -> None:
         state.hands = [bag_of(token for token in hand if token != UNSEEN) for hand in deal.hands]
         state.pool = {}
         return
-    state.hands = [dict.fromkeys(hand, 1) if house.decks == 1 else bag_of(hand) for hand in deal.hands]
+    state.hands = [dict.fromkeys(hand, 1) if house.one_pack else bag_of(hand) for hand in deal.hands]
     if deal.stock is not None and UNSEEN not in deal.stock:
         state.pool = {}
-    elif house.decks == 1 and deal.stock is None:
-        state.pool = dict.fromkeys(TOKENS, 1)
-        for token in (deal.starter[-1], *chain.from_iterable(deal.hands)):
-            del state.pool[token]
+    elif house.one_pack and deal.stock is None:
+        state.pool = _PACK.copy()
+        del state.pool[deal.starter[-1]]
+        for hand in state.hands:
+            for token in hand:
+                del state.pool[token]
     else:
         counts = _unseen(house, deal)
         state.pool = {token: count for token, count in zip(TOKENS, counts, strict=True) if count}

@@ -29,7 +29,7 @@ def values(options: Mapping[str, Any]) -> Mapping[str, int]:
 def known_points(state: State) -> list[int]:
     """The points of the known cards of each hand."""
     value = values(state.house.options).__getitem__
-    if state.house.decks == 1:
+    if state.house.one_pack:
         return [sum(map(value, hand)) for hand in state.hands]
     return [sum([value(token) * count for token, count in hand.items()]) for hand in state.hands]
 
@@ -138,6 +138,8 @@ def standing(state: State) -> Standing:
 def standing_after(state: State) -> Standing:
     """How the match stands when a round has just ended."""
     options, totals, rounds = state.house.options, state.totals, state.rounds
+    if totals.certain is not None:
+        return Standing.known(decided(options, rounds, totals.certain))
     if totals.vectors is None:
         over = _over_within(options, rounds, totals)
         return Standing(over, None, lambda claim: over is not False)

@@ -1,10 +1,13 @@
 """A shortcut of the replay loop through the commonest moves."""
 
 from collections.abc import Sequence
+from operator import length_hint
 from typing import Any
 
-from kontari.core.cards import UNSEEN
-from kontari.games.crazy_eights.state import FOLLOWING_NAMED, FREE, State
+from kontari.core.cards import UNSEEN, Bag, add, bag_of, remove
+from kontari.games.crazy_eights.state import FREE, State
+from kontari.games.crazy_eights.stock import same_cards
+from kontari.games.crazy_eights.turns import end_hand
 
 FAR = 2**53
 """Where there is no limit."""
@@ -14,105 +17,160 @@ def skim(state: State, moves: Sequence[Any], index: int) -> int:
     """Make the plain moves from ``index`` on; the index of the first that is not plain, or the end.
 
     A shortcut of the replay loop and nothing else: it makes exactly the moves that ``judge`` would
-    admit and ``apply`` would make, but only the commonest (a card laid, cards drawn, a pass), and
-    leaves every other, with everything illegal, to them.
+    admit and ``apply`` would make, but only while nothing is owed or unseen and nothing follows from
+    a move but the next turn or the end, and leaves every other, with everything illegal, to them.
     """
     house = state.house
     count = state.count
     if state.phase != FREE or not house.skims or state.hidden is not None or (house.eager and not count):
         return index
     hands, discards, order, pool = state.hands, state.discards, state.order, state.pool
-    turn, admit, named, following = state.turn, state.admit, state.named, house.next_seat[state.direction]
+    turn, named, following = state.turn, state.named, house.next_seat[state.direction]
     passes, drawn, limit = state.passes, state.drawn, house.max_draws or FAR
-    plain, wild = house.plain, house.wild
-    # What happens by itself when the stock runs out is left to ``apply``.
+    by_suit, one_pack = house.steps.by_suit, house.one_pack
+    steps, hand = house.steps[state.admit], hands[turn]
+    # What happens by itself when the stock runs out is left to ``apply``, and so are unseen cards.
     kept = 1 if house.eager or house.counts_at_once else 0
+    if pool and order is not None:
+        kept = max([kept, *(place for place, token in enumerate(order, 1) if token == UNSEEN)])
+    gone = state.plays - len(discards)  # plays that lie there no more
     end = len(moves)
     if house.max_plays:
+        # Not so many moves that the last play could be among them.
         end = min(end, index + house.max_plays - state.plays - 1)
-    first, laid = index, len(discards)
-    for move in moves[index:end]:
-        action = move.action
-        if action == "play":
-            token = move.card
-            if token not in admit or move.seat != turn:
-                break
-            suit = move.suit
-            if token in plain:
+    rest = iter(moves[index:end])
+    refused = 1  # moves that were taken from ``rest`` and not made
+    ended = None
+    try:
+        # A card that is not where it must come from raises KeyError, before anything is changed.
+        for move in rest:
+            action = move.action
+            if action == "play":
+                then = steps[token := move.card]
+                suit = move.suit
                 if suit is not None:
+                    then = then[suit]
+                elif then is by_suit:
                     break
-                follow = plain[token]
-            elif suit is not None and token in wild:
-                follow = FOLLOWING_NAMED[suit]
+                if not then or move.seat != turn:
+                    break
+                if one_pack:
+                    del hand[token]
+                else:
+                    remove(hand, token)
+                discards.append(token)
+                passes = 0
+                if not hand:
+                    refused = 0
+                    state.out = turn
+                    named = None
+                    ended = "out"
+                    break
+                steps = then
+                named = suit
+                drawn = 0
+                turn = following[turn]
+                hand = hands[turn]
+            elif action == "draw":
+                taken = move.cards
+                number = len(taken)
+                if number > count - kept or number > limit - drawn or move.seat != turn:
+                    break
+                if number != 1 or not one_pack:
+                    if not _take(hand, taken, order, count, pool):
+                        break
+                else:
+                    (token,) = taken
+                    if order is None:
+                        del pool[token]
+                    elif order[count - 1] != token:
+                        break
+                    hand[token] = 1
+                count -= number
+                drawn += number
+                passes = 0
+            elif action == "pass":
+                if move.seat != turn or not (house.pass_free or steps.keys().isdisjoint(hand)):
+                    break
+                if count:
+                    if drawn < limit:
+                        break
+                    passes = 0
+                elif house.renews and len(discards) > 1:
+                    break
+                else:
+                    passes += 1
+                    if passes == house.most_passes:
+                        refused = 0
+                        ended = "blocked"
+                        break
+                drawn = 0
+                turn = following[turn]
+                hand = hands[turn]
+            elif action == "penalty":
+                taken = move.cards
+                if len(taken) > count - kept or move.seat >= house.players:
+                    break
+                if not _take(hands[move.seat], taken, order, count, pool):
+                    break
+                count -= len(taken)
             else:
-                break
-            hand = hands[turn]
-            copies = hand.pop(token, 0)
-            if copies != 1:
-                if not copies:
+                if count or not house.renews or len(discards) < 2:
                     break
-                hand[token] = 1
-            elif not hand:
-                # The last card ends the hand, which is left to ``apply``.
-                hand[token] = 1
-                break
-            discards.append(token)
-            admit = follow
-            named = suit
-            passes = drawn = 0
-            turn = following[turn]
-        elif action == "draw":
-            taken = move.cards
-            number = len(taken)
-            if not 0 < number <= count - kept or drawn + number > limit or move.seat != turn:
-                break
-            token = taken[0]
-            if order is not None:
-                if order[-1] != token or token == UNSEEN:
-                    break
-                if number == 1:
-                    order.pop()
-                elif _lies_there(order, taken):
-                    del order[-number:]
+                stock = move.stock
+                *under, top = discards
+                if stock is None:
+                    order = None
+                    pool = dict.fromkeys(under, 1) if one_pack else bag_of(under)
+                elif same_cards(house, stock, under):
+                    order = stock[::-1]
+                    pool = {}
                 else:
                     break
-            elif number == 1 or (len(wanted := set(taken)) == number and pool.keys() >= wanted):
-                if token not in pool:
-                    break
-                for token in taken:
-                    if pool.pop(token) == 2:
-                        pool[token] = 1
-            else:
-                break
-            hand = hands[turn]
-            for token in taken:
-                hand[token] = hand[token] + 1 if token in hand else 1
-            count -= number
-            drawn += number
-            passes = 0
-        elif action == "pass":
-            if move.seat != turn or not (house.pass_free or admit.isdisjoint(hands[turn])):
-                break
-            if count:
-                if drawn < limit:
-                    break
+                discards = [top]
+                count = len(under)
+                gone += count
                 passes = 0
-            elif passes + 1 == house.most_passes or (house.renews and len(discards) > 1):
-                break
-            else:
-                passes += 1
-            drawn = 0
-            turn = following[turn]
         else:
+            refused = 0
+    except KeyError:
+        pass
+    reached = end - length_hint(rest) - refused
+    if reached > index:
+        if order is not None:
+            del order[count:]
+        state.discards, state.order, state.pool, state.count = discards, order, pool, count
+        state.turn, state.named, state.plays = turn, named, gone + len(discards)
+        state.drawn, state.passes, state.renewed = drawn, passes, False
+        if ended is not None:
+            end_hand(state, ended)
+        else:
+            state.refresh()
+            if reached == end < len(moves):
+                return skim(state, moves, reached)
+    return reached
+
+
+def _take(hand: Bag, taken: list[str], order: list[str] | None, count: int, pool: Bag) -> bool:
+    """Whether these cards may come off a stock of ``count`` known cards; then a hand has them, else nothing is changed.
+
+    A stock that lies in order is left as it is: its count says how much of it is there.
+    """
+    left = count
+    for token in taken:
+        if order is None:
+            if token not in pool:
+                break
+            if pool.pop(token) == 2:
+                pool[token] = 1
+        elif order[left - 1] != token:
             break
-        index += 1
-    if index > first:
-        state.turn, state.admit, state.named = turn, admit, named
-        state.count, state.drawn, state.passes, state.renewed = count, drawn, passes, False
-        state.plays += len(discards) - laid
-    return index
-
-
-def _lies_there(order: list[str], taken: Sequence[str]) -> bool:
-    """Whether known cards are the top ones of a stock that lies in order."""
-    return UNSEEN not in taken and order[-len(taken) :] == taken[::-1]
+        left -= 1
+        hand[token] = hand[token] + 1 if token in hand else 1
+    else:
+        return bool(taken)
+    for token in taken[: count - left]:
+        remove(hand, token)
+        if order is None:
+            add(pool, token)
+    return False

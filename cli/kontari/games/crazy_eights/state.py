@@ -39,14 +39,15 @@ class House:
         *("options", "players", "decks", "countdown", "max_draws", "draw_when_able", "drawn_only", "pass_free"),
         *("renews", "eager", "counts_at_once", "most_passes", "skip", "turn_back", "turn_back_skips", "owe"),
         *("draw_count", "draw_stack", "keeps_turn", "void_on_empty", "owed_pass", "max_plays", "rank_match"),
-        *("sizes", "put_back", "from_the_start", "starter_eight", "starter_special", "special", "wild", "plain"),
-        *("next_seat", "plain_draw", "skims"),
+        *("sizes", "put_back", "from_the_start", "starter_eight", "starter_special", "special", "wild", "steps"),
+        *("next_seat", "one_pack", "plain_draw", "skims"),
     )
 
     def __init__(self, options: Mapping[str, Any], players: int) -> None:
         self.options = options
         self.players = players
         self.decks: int = options["decks"]
+        self.one_pack = self.decks == 1
         self.countdown: bool = options["countdown"]
         self.max_draws: int = options["max_draws"]
         self.draw_when_able: bool = options["draw_when_able"]
@@ -79,7 +80,7 @@ class House:
         if self.starter_special == "replace":
             self.put_back["starter_special"] = self.special
         self.wild = OF_RANK[EIGHT]
-        self.plain = _plain(self.special)
+        self.steps = _follow(self.special)
         self.next_seat = _next_seats(players)
         self.plain_draw = self.draw_when_able and not self.max_draws
         self.skims = self.draw_when_able and not self.drawn_only and not self.countdown
@@ -98,17 +99,42 @@ def _special(*ranks: int) -> frozenset[str]:
 
 
 @cache
-def _plain(special: frozenset[str]) -> dict[str, frozenset[str]]:
-    """Outside Countdown: what may follow each card that is neither wild nor special."""
-    return {
-        token: OF_SUIT[token[1]] | OF_RANK[RANK[token]] | OF_RANK[EIGHT]
-        for token in TOKENS
-        if RANK[token] != EIGHT and token not in special
-    }
+def _following(suit: str, rank: int, wild: frozenset[str]) -> frozenset[str]:
+    return OF_SUIT[suit] | wild if rank < 0 else OF_SUIT[suit] | OF_RANK[rank] | wild
 
 
-FOLLOWING_NAMED = {suit: OF_SUIT[suit] | OF_RANK[EIGHT] for suit in SUITS}
-"""Outside Countdown, what may follow an eight with which a suit was named."""
+Steps = dict[str, "Steps"]
+"""Outside Countdown, for each card that may be laid, what may be laid on that; on a wild card by the suit named.
+
+Nothing for a special card, whose effect comes before.
+"""
+
+
+class Following(dict[frozenset[str], Steps]):
+    """The steps from each set of cards that may follow; ``by_suit``: those from a wild card."""
+
+    __slots__ = ("by_suit", "steps")
+
+    def __init__(self, special: frozenset[str]) -> None:
+        super().__init__()
+        wild = OF_RANK[EIGHT]
+        self.by_suit: Steps = {suit: {} for suit in SUITS}
+        self.steps: Steps = {token: {} for token in TOKENS} | dict.fromkeys(wild, self.by_suit)
+        for suit in SUITS:
+            self._add(_following(suit, -1, wild), self.by_suit[suit])
+        for token in set(TOKENS) - special - wild:
+            self._add(_following(token[1], RANK[token], wild), self.steps[token])
+
+    def __missing__(self, cards: frozenset[str]) -> Steps:
+        return self._add(cards, {})
+
+    def _add(self, cards: frozenset[str], steps: Steps) -> Steps:
+        steps.update((token, self.steps[token]) for token in cards)
+        self[cards] = steps
+        return steps
+
+
+_follow = cache(Following)
 
 
 class State:
@@ -209,11 +235,6 @@ class State:
             return {"suit": self.named}
         top = self.discards[-1]
         return {"suit": top[1], "rank": top[0]}
-
-
-@cache
-def _following(suit: str, rank: int, wild: frozenset[str]) -> frozenset[str]:
-    return OF_SUIT[suit] | wild if rank < 0 else OF_SUIT[suit] | OF_RANK[rank] | wild
 
 
 def position(state: State) -> dict[str, Any]:

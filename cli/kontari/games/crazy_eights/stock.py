@@ -8,7 +8,7 @@ from kontari.core.fault import Fault
 from kontari.games.crazy_eights.able import assert_unable, known_playable, unseen_barred
 from kontari.games.crazy_eights.hidden import KINDS, Hidden, World
 from kontari.games.crazy_eights.record import Draw, Penalty, Reshuffle
-from kontari.games.crazy_eights.state import FREE, OVER, PAYING, RENEWING, State
+from kontari.games.crazy_eights.state import FREE, OVER, PAYING, RENEWING, House, State
 from kontari.games.crazy_eights.turns import end_hand, pass_turn, renew, renew_if_eager, wrong_turn
 
 
@@ -198,18 +198,18 @@ def judge_reshuffle(state: State, move: Reshuffle) -> Fault | None:
         return Fault("CE-P32", "", {"discards": len(state.discards)})
     if move.stock is None:
         return None
-    if state.hidden is None and _same_cards(state, move.stock, state.discards[:-1]):
+    if state.hidden is None and same_cards(house, move.stock, state.discards[:-1]):
         return None
     trial = state.copy()
     renew(trial)
     return _judge_new_stock(trial, move.stock)
 
 
-def _same_cards(state: State, one: Sequence[str], other: Sequence[str]) -> bool:
+def same_cards(house: House, one: Sequence[str], other: Sequence[str]) -> bool:
     """Whether two lists hold the same cards; ``other`` holds each only as often as the packs do."""
     if len(one) != len(other):
         return False
-    return set(one) == set(other) if state.house.decks == 1 else bag_of(one) == bag_of(other)
+    return set(one).issuperset(other) if house.one_pack else bag_of(one) == bag_of(other)
 
 
 def _judge_new_stock(state: State, stock: Sequence[str]) -> Fault | None:

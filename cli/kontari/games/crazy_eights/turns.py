@@ -71,7 +71,7 @@ def renew(state: State, order: Sequence[str] | None = None) -> None:
     elif order is not None:
         state.pool = {}
     else:
-        state.pool = dict.fromkeys(under, 1) if state.house.decks == 1 else bag_of(under)
+        state.pool = dict.fromkeys(under, 1) if state.house.one_pack else bag_of(under)
 
 
 def renew_if_eager(state: State) -> None:

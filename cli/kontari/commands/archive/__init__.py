@@ -1,0 +1,1 @@
+"""The commands of ``kontari archive``, one a file."""

@@ -1,0 +1,1 @@
+"""The commands of ``kontari dataset``, one a file."""

@@ -1,0 +1,1 @@
+"""The commands of ``kontari verdicts``, one a file."""
