@@ -165,6 +165,15 @@ def test_few_records_start_no_process(mixed: Path, monkeypatch: pytest.MonkeyPat
     assert kontari("validate", mixed.parent / "few.jsonl", "--jobs", 2).out == "200 records: 200 sound\n"
 
 
+def test_it_is_seldom_asked_how_much_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "HEAD_START", 1e-6)
+    (tmp_path / "a.jsonl.gz").write_bytes(gzip.compress(LINE * 500))
+    asked = []
+    made = jobs.judged([str(tmp_path)], Manner(None, Look(), 10**6), 2, worth=lambda: bool(asked.append(1)))
+    assert sum(part.tally.records for part in made) == 500
+    assert 1 <= len(asked) < 40
+
+
 def test_the_number_of_processes(sound_file: Path) -> None:
     for number in ("0", "-1", "x", "", "1025", "2.0", "9" * 5000):
         done = kontari("validate", sound_file, "--jobs", number)

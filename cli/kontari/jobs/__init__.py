@@ -74,7 +74,7 @@ def _alone(
     from kontari.jobs.crew import DiedError
     from kontari.jobs.cutting import reads_of
 
-    begun = time.process_time()
+    begun, due = time.process_time(), HEAD_START
     if not HEAD_START:
         crew.start()
         return False
@@ -85,6 +85,8 @@ def _alone(
                 return False
         except DiedError as death:
             yield death.told()
-        if not crew.started and time.process_time() - begun > HEAD_START and worth():
-            crew.start()
+        if not crew.started and time.process_time() - begun > due:
+            due *= 2  # since it takes time to know how much is left
+            if worth():
+                crew.start()
     return True
