@@ -23,9 +23,13 @@ def put_aside(folder: str, item: Item, game: str | None) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             handle, temporary = tempfile.mkstemp(dir=folder, prefix=".kontari-")
-            with os.fdopen(handle, "wb") as stream:
-                stream.write(item.data)
-            Path(temporary).replace(path)
+            try:
+                with os.fdopen(handle, "wb") as stream:
+                    stream.write(item.data)
+                Path(temporary).replace(path)
+            except BaseException:
+                Path(temporary).unlink(missing_ok=True)
+                raise
     except OSError as error:
         raise InputError(str(path), f"cannot be written: {(error.strerror or str(error)).lower()}") from None
     return path
