@@ -35,6 +35,8 @@ class Kept:
 
     def save(self, text: str) -> None:
         """Raises InputError where the file cannot be written, or is not what was written last."""
+        if text == self._text:
+            return
         target = Path(self.path)
         try:
             found = target.read_bytes() if target.exists() else None
