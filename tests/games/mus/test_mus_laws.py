@@ -117,7 +117,7 @@ class Walk:
 
     def reshuffles(self):
         yield {"action": "reshuffle"}
-        pool = [one.token for one in renewing(self.state)]
+        pool = [token for token, _, _ in renewing(self.state)]
         self.random.shuffle(pool)
         other = self.random.choice(TOKENS)
         for stock in (pool, pool[1:], [*pool, other], [*pool[1:], other], [UNSEEN] * len(pool), []):
@@ -182,7 +182,7 @@ class Walk:
         if action == "show":
             return sorted(pattern["cards"]) == sorted(cards)
         if action == "reshuffle" and "stock" in move:
-            pool = [one.token for one in renewing(self.state)]
+            pool = [token for token, _, _ in renewing(self.state)]
             named = [token for token in move["stock"] if token != UNSEEN]
             return len(pool) == len(move["stock"]) and len(set(named)) == len(named) and set(named) <= set(pool)
         return True
@@ -210,7 +210,7 @@ class Walk:
         if move["action"] == "draw":
             del self.stock[len(self.stock) - len(move["cards"]) :]
         if move["action"] == "reshuffle":
-            self.stock = [one.token for one in renewing(self.state)]
+            self.stock = [token for token, _, _ in renewing(self.state)]
             self.random.shuffle(self.stock)
             if "stock" in move:
                 self.stock = move["stock"][::-1]
@@ -221,7 +221,7 @@ class Walk:
         """Every card of the forty is in one place."""
         state = self.state
         held = [token for hand in state.hands for token in hand]
-        thrown = [one.token for one in state.thrown]
+        thrown = [token for token, _, _ in state.thrown]
         assert len(held) + len(thrown) + len(self.stock) == len(TOKENS)
         assert {*held, *thrown, *self.stock} == PACK
         assert state.count == len(self.stock)
