@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from kontari.games.mus.lances import JUEGO, PARES, PUNTO, Value
-from kontari.games.mus.state import ACCEPTED, EN_PASO, PASSED, REFUSED, Closed, State
+from kontari.games.mus.state import ACCEPTED, EN_PASO, PASSED, REFUSED, Closed, State, Worths
 from kontari.games.mus.tally import Tally
 
 Gain = tuple[int, int, int, str]
@@ -28,10 +28,9 @@ class Addition(NamedTuple):
     """The seat that won the lance, or the holders who are paid; nobody for the stone of a refusal in punto."""
 
 
-def gains(state: State, closings: Closings, hands: Sequence[Value]) -> list[Gain]:
-    """What lances give at the count, in order, if the hands (by seat) are these."""
+def gains(state: State, closings: Closings, worths: Worths) -> list[Gain]:
+    """What lances give at the count, in order, if the hands are worth so much."""
     order = state.speaking()
-    worths = tuple(zip(*state.house.in_order[order[0]](hands), strict=True))
     found: list[Gain] = []
     for lance, closed in closings:
         worth = worths[lance]
@@ -57,7 +56,7 @@ def additions(state: State, closings: Mapping[int, Closed | None], hands: Sequen
     """The same with the seats that earn it."""
     order = state.speaking()
     found = []
-    for lance, side, stones, reason in gains(state, closings.items(), hands):
+    for lance, side, stones, reason in gains(state, closings.items(), state.in_columns(hands)):
         seats: tuple[int, ...] = (best_of(lance, order, hands),)
         if reason == "bonus":
             closed = closings[lance]

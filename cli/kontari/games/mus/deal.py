@@ -1,18 +1,21 @@
 """The deal of a hand of Mus: judged as a whole, then laid on the table."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 
 from kontari.core.cards import UNSEEN
 from kontari.core.fault import Fault
 from kontari.core.options import InForce
 from kontari.games.mus import tally
-from kontari.games.mus.cards import HAND, ID, PACK, TOKENS
+from kontari.games.mus.cards import HAND, ID, PACK
 from kontari.games.mus.exchange import begin_exchange, begin_talk
 from kontari.games.mus.hidden import Hidden
 from kontari.games.mus.options import Rules
 from kontari.games.mus.record import Deal, Start
 from kontari.games.mus.state import OVER, VISTO, House, State
+
+SIZES = {HAND}
+HIDDEN = frozenset((UNSEEN,))
 
 
 def begin(options: InForce, players: int, rules: Rules | None, start: Start | None) -> State | Fault:
@@ -46,14 +49,14 @@ def judge_deal(state: State, deal: Deal) -> Fault | None:
         return Fault("MUS-D05", "/mano", {"mano_seat": deal.mano, "players": n})
     if len(hands) != n:
         return Fault("MUS-D07", "/hands", {"hands": len(hands), "players": n})
-    for seat, hand in enumerate(hands):
-        if len(hand) != HAND:
-            return Fault("MUS-D08", f"/hands/{seat}", {"seat": seat, "cards": len(hand), "wanted": HAND})
-    left = len(TOKENS) - HAND * n
+    if set(map(len, hands)) != SIZES:
+        seat = next(seat for seat, hand in enumerate(hands) if len(hand) != HAND)
+        return Fault("MUS-D08", f"/hands/{seat}", {"seat": seat, "cards": len(hands[seat]), "wanted": HAND})
+    left = state.house.left
     if stock is not None and len(stock) != left:
         return Fault("MUS-D10", "/stock", {"cards": len(stock), "wanted": left})
-    different = set(chain(*hands, stock or ()))
-    if UNSEEN not in different and len(different) == HAND * n + len(stock or ()):
+    named = HAND * n + len(stock or ())
+    if len(PACK.difference(*hands, stock or ())) == len(PACK) - named:
         return None
     seen = set()
     for at, token in _named(deal):
@@ -126,11 +129,10 @@ def apply_deal(state: State, deal: Deal) -> None:
     hands, stock = deal.hands, deal.stock
     state.hands = list(map(list, hands))
     state.order = None if stock is None else list(reversed(stock))
-    state.count = len(TOKENS) - HAND * house.players
+    state.count = house.left
     state.known = [None] * house.players
-    state.hidden = None
-    told: Iterable[str] = chain(stock or (), *hands)
-    if stock is None or UNSEEN in told:
+    state.hidden = state.worths = None
+    if stock is None or not HIDDEN.isdisjoint(chain(stock, *hands)):
         _lay_unseen(state, deal)
     else:
         state.pool = set()

@@ -67,6 +67,7 @@ def resolve(state: State, corrido: bool) -> None:
     state.corrido = corrido
     if corrido:
         state.mano = state.fork
+        state.worths = None
         if state.phase == TALK:
             begin_talk(state)
         elif state.phase == DISCARD:
@@ -137,7 +138,7 @@ def apply_discard(state: State, move: Discard) -> None:
     if buried:
         assert state.hidden is not None
         state.hidden = state.hidden.buries(seat, buried)
-    state.known[seat] = None
+    state.known[seat] = state.worths = None
     state.owed[seat] = len(move.cards)
     next_discard(state)
 

@@ -1,12 +1,12 @@
 """What a hand came to, how the match stands, and the score sheet."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from kontari.core.replay import RoundOutcome, Standing
 from kontari.games.mus import fillings, tally
-from kontari.games.mus.count import Addition, additions, counted, gains
+from kontari.games.mus.count import Addition, Gain, additions, counted, gains
 from kontari.games.mus.lances import LANCES
 from kontari.games.mus.record import RESULT_KEYS
 from kontari.games.mus.state import ENDED, State, in_order
@@ -22,7 +22,7 @@ class Count(NamedTuple):
     """
 
     tallies: Tallies
-    scores: frozenset[Pair] | None
+    scores: Collection[Pair] | None
     ended: str | None
     decided: bool = True
     """Whether all fillings of the hands give the same stones, or the same winner of an órdago."""
@@ -42,28 +42,28 @@ def count(state: State) -> Count:
         decided = len(sides) == 1
         if tallies is not None:
             tallies = tally.bounded(one.won(side, state.house.options) for one in tallies for side in sides)
-    return Count(tallies, frozenset((_paid(state, ()),)), ended, decided)
+    return Count(tallies, (_paid(state),), ended, decided)
 
 
 def _count_lances(state: State, ended: str | None) -> Count:
-    options = state.house.options
     only = None if state.reached else tally.certain(state.tallies)
-    ways: list[fillings.Way] | None
-    if state.hands_known():
-        hands = state.values()
-        if only is not None:
-            parts = gains(state, state.closed.items(), hands)
-            after, made = counted(only, parts, options)
-            return Count(frozenset((after,)), frozenset((_added(state, only, after),)), ended, True, None, made)
-        ways = [additions(state, state.closed, hands)]
-    else:
+    if not state.hands_known():
         ways = fillings.ways(state)
+    elif only is not None:
+        return _counted(state, only, gains(state, state.closed.items(), state.all_worths()), ended)
+    else:
+        ways = [additions(state, state.closed, state.values())]
     if state.tallies is None or ways is None:
         return Count(None, None, ended, ways is not None and len(ways) == 1)
     if len(ways) == 1 and only is not None:
-        after, made = counted(only, ways[0], options)
-        return Count(frozenset((after,)), frozenset((_added(state, only, after),)), ended, True, ways[0], made)
+        return _counted(state, only, ways[0], ended)._replace(way=ways[0])
     return _open_count(state, ways, state.tallies, ended)
+
+
+def _counted(state: State, before: Tally, parts: Sequence[Gain | Addition], ended: str | None) -> Count:
+    """The count where the score before it and the additions are certain."""
+    after, made = counted(before, parts, state.house.options)
+    return Count(frozenset((after,)), (_paid(state, parts[:made]),), ended, True, None, made)
 
 
 MOST_COUNTS = 50_000
@@ -78,7 +78,7 @@ def _open_count(state: State, ways: Sequence[fillings.Way], tallies: frozenset[T
     most = [max(pair[side] for pair in sums) for side in (0, 1)]
     # Where the last deje may have won the juego, nothing more was counted.
     after = set(state.reached or ())
-    scores = {_paid(state, ())} if state.reached else set()
+    scores = {_paid(state)} if state.reached else set()
     counts = 0
     for before in tallies:
         far = all(before.stones[side] + most[side] < options["target"] for side in (0, 1))
@@ -104,20 +104,14 @@ def _union(state: State) -> Tallies:
     return state.tallies | state.reached if state.tallies is not None and state.reached else state.tallies
 
 
-def _paid(state: State, parts: Sequence[Addition]) -> Pair:
+def _paid(state: State, parts: Sequence[Gain | Addition] = ()) -> Pair:
     """The stones that dejes and additions gave each side."""
     paid = [0, 0]
     for _, side, stones in state.dejes:
         paid[side] += stones
     for part in parts:
-        paid[part.side] += part.stones
+        paid[part[1]] += part[2]
     return paid[0], paid[1]
-
-
-def _added(state: State, before: Tally, after: Tally) -> Pair:
-    """The stones that each side got by dejes, and from one tally to the other."""
-    one, other = _paid(state, ()) if state.dejes else (0, 0)
-    return one + after.stones[0] - before.stones[0], other + after.stones[1] - before.stones[1]
 
 
 def round_outcome(state: State) -> RoundOutcome:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import compress, takewhile
-from operator import attrgetter, itemgetter
+from operator import attrgetter
 from typing import Any
 
 from kontari.games.mus.betting import ACCEPT, ALL_IN, ALL_PASS, BET, RAISE, Turn, Word
@@ -11,7 +11,6 @@ from kontari.games.mus.lances import CHICA, GRANDE, JUEGO, PARES, PUNTO
 from kontari.games.mus.state import EN_PASO, OPEN, REFUSED_BY, REPLY, WITH_ALL, State, accepted_at
 
 _word = attrgetter("action", "seat", "lance")
-_pares, _juego = itemgetter(PARES), itemgetter(JUEGO)
 
 
 def skim_lances(state: State, moves: Sequence[Any], index: int) -> int:
@@ -22,7 +21,7 @@ def skim_lances(state: State, moves: Sequence[Any], index: int) -> int:
     house = state.house
     assert state.tallies is not None
     (tally,) = state.tallies
-    stones_of = list(tally.stones)
+    totals = list(tally.stones)
     dejes = len(state.dejes)
     turn = _turn(state)
     stake = accepted = 0
@@ -56,17 +55,16 @@ def skim_lances(state: State, moves: Sequence[Any], index: int) -> int:
                 else:
                     assert place.bettor is not None
                     side, deje = place.bettor % 2, house.deje(lance, accepted)
-                    if stones_of[side] + deje >= house.target:
+                    if totals[side] + deje >= house.target:
                         break
-                    stones_of[side] += deje
+                    totals[side] += deje
                     state.dejes.append((lance, side, deje))
                     how = REFUSED_BY[side]
                 state.closed[lance] = how
                 if lance == CHICA and how is not WITH_ALL:
                     state.gate, begun = True, index + 1
-                opening = (
-                    None if how is WITH_ALL or (lance == PARES and state.declares) else _next_opening(state, lance)
-                )
+                last = how is WITH_ALL or (lance == PARES and state.declares)
+                opening = None if last else _next_opening(state, lance)
                 if opening is None:
                     closed = how
                     turn = following
@@ -80,7 +78,7 @@ def skim_lances(state: State, moves: Sequence[Any], index: int) -> int:
         state.gate = state.declares = False
     _lay(state, turn, stake, accepted)
     if len(state.dejes) > dejes:
-        state.tallies = frozenset((tally.at((stones_of[0], stones_of[1])),))
+        state.tallies = frozenset((tally.at((totals[0], totals[1])),))
     if closed is WITH_ALL:
         end_hand(state, "ordago")
     elif closed is not None:
@@ -119,13 +117,13 @@ def _next_opening(state: State, lance: int) -> Turn | None:
         return house.openings[CHICA].of(order)
     if lance > PARES:
         return None
-    hands = house.in_order[state.mano](state.values())
+    worths = state.all_worths()
     if lance == CHICA:
-        opening = house.openings[PARES].of(tuple(compress(order, map(_pares, hands))))
+        opening = house.openings[PARES].of(tuple(compress(order, worths[PARES])))
         if opening is not None:
             return opening
         state.closed[PARES] = None
-    holders = tuple(compress(order, map(_juego, hands)))
+    holders = tuple(compress(order, worths[JUEGO]))
     if not holders:
         return house.openings[PUNTO].of(order)
     opening = house.openings[JUEGO].of(holders)

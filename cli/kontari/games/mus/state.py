@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from kontari.core.cards import UNSEEN
 from kontari.games.mus import betting
 from kontari.games.mus.betting import Seats
-from kontari.games.mus.cards import ID
+from kontari.games.mus.cards import HAND, ID
 from kontari.games.mus.hidden import Hidden, Work
 from kontari.games.mus.lances import LANCES, PARES, Value, ranks_of, values
 from kontari.games.mus.tally import Tallies, Tally, certain
@@ -68,7 +68,7 @@ class House:
     __slots__ = (
         *("options", "players", "kings", "real", "corrido", "moves_first", "each_replies", "raises", "min_bet"),
         *("min_raise", "refuser_out", "deje_is_one", "deje_plus", "ordago_allowed", "discard_order", "reshuffle_pool"),
-        *("values", "orders", "in_order", "openings", "target", "punto_bonus_on_bet"),
+        *("values", "orders", "in_order", "openings", "target", "punto_bonus_on_bet", "left"),
     )
 
     def __init__(self, options: Mapping[str, Any], players: int) -> None:
@@ -90,6 +90,8 @@ class House:
         self.orders = tuple(tuple((seat + step) % players for step in range(players)) for seat in range(players))
         self.in_order = [itemgetter(*order) for order in self.orders]
         """By mano: of anything a seat, the same in speaking order."""
+        self.left = len(ID) - HAND * players
+        """The cards of the stock after the deal."""
         self.target: int = options["target"]
         self.punto_bonus_on_bet: bool = options["punto_bonus_on_bet"]
         self.openings = betting.openings(
@@ -119,6 +121,9 @@ class House:
         return tuple([(dealer - step) % self.players for step in range(self.players)])
 
 
+Worths = tuple[tuple[int, ...], ...]
+"""By the fields of ``Value`` what each hand has there, in speaking order."""
+
 Thrown = tuple[str, int, int]
 """A card in the discards (``??`` where it was not seen), who threw it, and in which exchange of the hand."""
 
@@ -130,7 +135,20 @@ class State:
         *("house", "tallies", "reached", "rounds", "undecided", "work", "mano", "first_hand", "corrido", "fork"),
         *("phase", "turn", "queue", "hands", "hidden", "order", "count", "pool", "thrown", "exchange", "owed"),
         *("stood", "visto", "declares", "declared", "gate", "lance", "closed", "eligible"),
-        *("bettor", "stake", "accepted", "all_in", "out", "shown", "ended", "before", "counted", "dejes", "known"),
+        *(
+            "bettor",
+            "stake",
+            "accepted",
+            "all_in",
+            "out",
+            "shown",
+            "ended",
+            "before",
+            "counted",
+            "dejes",
+            "known",
+            "worths",
+        ),
     )
 
     def __init__(self, house: House, tally: Tally, first_hand: bool) -> None:
@@ -150,6 +168,7 @@ class State:
         self.hands: list[list[str]] = []  # the known cards of each seat
         self.known: list[Value | None] = []  # what each hand is worth, once that was asked
         self.hidden: Hidden | None = None  # None where no card of a hand or of the discards is unseen
+        self.worths: Worths | None = None  # the hands lance by lance, once that was asked where all are known
         self.order: list[str] | None = None  # the stock where its order is known, the top last
         self.count = 0  # the cards of the stock
         self.pool: set[str] = set()  # the cards that may lie in the stock and that no order names
@@ -220,11 +239,21 @@ class State:
             self.known[seat] = found = self.house.values.of(self.hands[seat])
         return found
 
-    def values(self) -> Sequence[Value]:
+    def values(self) -> list[Value]:
         """What the hands are worth, by seat, where all are known."""
-        if not all(self.known):
-            self.known = [*self.house.values.of_all(self.hands)]
-        return self.known  # type: ignore[return-value]
+        return self.house.values.of_all(self.hands)
+
+    def all_worths(self) -> Worths:
+        """What the hands are worth in each lance, in speaking order, where all are known."""
+        found = self.worths
+        if found is None:
+            found = self.worths = self.in_columns(self.values())
+        return found
+
+    def in_columns(self, hands: Sequence[Value]) -> Worths:
+        """The values of the hands (by seat) lance by lance, each in speaking order."""
+        assert self.mano is not None
+        return tuple(zip(*self.house.in_order[self.mano](hands), strict=True))
 
     def has(self, seat: int, lance: int) -> bool:
         """Whether a known hand may take part in a lance."""
