@@ -64,6 +64,10 @@ def frozen(value):
     return value
 
 
+WORKED_OUT = {"known", "worths"}
+"""The slots that only keep what follows from the others, from when it was first asked."""
+
+
 def slots(state):
     """All that a state is, by slot."""
-    return {name: frozen(getattr(state, name)) for name in State.__slots__}
+    return {name: frozen(getattr(state, name)) for name in State.__slots__ if name not in WORKED_OUT}

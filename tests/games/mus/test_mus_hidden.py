@@ -196,7 +196,7 @@ class World:
             yield {**move, "cards": [*named, *chosen]}, chosen
 
     def _stocks(self, move):
-        pool = {one.token for one in renewing(self.state)} - set(move["stock"])
+        pool = {token for token, _, _ in renewing(self.state)} - set(move["stock"])
         for chosen in permutations(sorted(pool), move["stock"].count(UNSEEN)):
             cards = iter(chosen)
             yield {**move, "stock": [next(cards) if card == UNSEEN else card for card in move["stock"]]}
@@ -218,7 +218,7 @@ class World:
         """What tells one filling-in from another."""
         state = self.state
         order = None if state.order is None else tuple(state.order)
-        thrown = frozenset((one.token, one.seat, one.exchange) for one in state.thrown)
+        thrown = frozenset(state.thrown)
         hands = tuple(frozenset(hand) for hand in state.hands)
         return hands, order, frozenset(state.pool), thrown, state.tallies, tuple(map(frozenset, self.veiled))
 
@@ -369,7 +369,7 @@ def draws(world, slots, stream):
 
 
 def reshuffles(world, stream):
-    pool = [one.token for one in renewing(world.state)]
+    pool = [token for token, _, _ in renewing(world.state)]
     stream.shuffle(pool)
     for unseen in (0, 1, 2):
         stock = [UNSEEN] * unseen + pool[unseen:]

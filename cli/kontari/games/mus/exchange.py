@@ -14,14 +14,16 @@ from kontari.games.mus.turns import wrong_turn
 
 def begin_talk(state: State) -> None:
     state.phase = TALK
-    state.turn, *state.queue = state.speaking()
+    order = state.speaking()
+    state.turn, state.queue = order[0], order[1:]
 
 
 def begin_exchange(state: State, phase: int) -> None:
     assert state.mano is not None
     state.phase = phase
     state.exchange += 1
-    state.turn, *state.queue = state.house.exchange_order(state.mano)
+    order = state.house.exchange_order(state.mano)
+    state.turn, state.queue = order[0], order[1:]
 
 
 def judge_talk(state: State, move: Mus | NoMus) -> Fault | None:
@@ -30,8 +32,12 @@ def judge_talk(state: State, move: Mus | NoMus) -> Fault | None:
 
 def apply_mus(state: State, move: Mus) -> None:
     if state.queue:
-        state.turn = state.queue.pop(0)
-        return
+        state.turn, state.queue = state.queue[0], state.queue[1:]
+    else:
+        all_say_mus(state)
+
+
+def all_say_mus(state: State) -> None:
     if state.house.moves_first:
         _move_mano(state)
     begin_exchange(state, DISCARD)
@@ -61,6 +67,7 @@ def resolve(state: State, corrido: bool) -> None:
     state.corrido = corrido
     if corrido:
         state.mano = state.fork
+        state.worths = None
         if state.phase == TALK:
             begin_talk(state)
         elif state.phase == DISCARD:
@@ -84,7 +91,7 @@ def judge_stand(state: State, move: Stand) -> Fault | None:
 
 def apply_stand(state: State, move: Stand) -> None:
     state.stood = True
-    _next_discard(state)
+    next_discard(state)
 
 
 def judge_discard(state: State, move: Discard) -> Fault | None:
@@ -127,25 +134,25 @@ def apply_discard(state: State, move: Discard) -> None:
             state.undecided += 1
             state.hidden = state.hidden.reveals(seat, token)
             state.pool.discard(token)
-        state.thrown.append(Thrown(token, seat, state.exchange))
+        state.thrown.append((token, seat, state.exchange))
     if buried:
         assert state.hidden is not None
         state.hidden = state.hidden.buries(seat, buried)
-    state.known[seat] = None
+    state.known[seat] = state.worths = None
     state.owed[seat] = len(move.cards)
-    _next_discard(state)
+    next_discard(state)
 
 
-def _next_discard(state: State) -> None:
+def next_discard(state: State) -> None:
     if state.queue:
-        state.turn = state.queue.pop(0)
+        state.turn, state.queue = state.queue[0], state.queue[1:]
         return
     assert state.mano is not None
-    state.queue = [seat for seat in state.house.exchange_order(state.mano) if state.owed[seat]]
-    _next_draw(state)
+    state.queue = tuple([seat for seat in state.house.exchange_order(state.mano) if state.owed[seat]])
+    next_draw(state)
 
 
-def _next_draw(state: State) -> None:
+def next_draw(state: State) -> None:
     """Who is still owed cards draws next; when nobody is, the exchange is over."""
     if not state.queue:
         _end_exchange(state)
@@ -206,8 +213,8 @@ def apply_draw(state: State, move: Draw) -> None:
     state.count -= len(move.cards)
     state.owed[seat] -= len(move.cards)
     if not state.owed[seat]:
-        state.queue.pop(0)
-    _next_draw(state)
+        state.queue = state.queue[1:]
+    next_draw(state)
 
 
 def _bits(tokens: Iterable[str]) -> int:
@@ -225,11 +232,11 @@ def renewing(state: State) -> list[Thrown]:
     """The discards that become the new stock."""
     how = state.house.reshuffle_pool
     if how == "earlier-discards":
-        earlier = [one for one in state.thrown if one.exchange < state.exchange]
+        earlier = [one for one in state.thrown if one[2] < state.exchange]
         return earlier if len(earlier) >= sum(state.owed) else state.thrown
     owed = [seat for seat, number in enumerate(state.owed) if number]
     if how == "spare-own-if-single" and len(owed) == 1:
-        return [one for one in state.thrown if not (one.seat == owed[0] and one.exchange == state.exchange)]
+        return [one for one in state.thrown if one[1:] != (owed[0], state.exchange)]
     return state.thrown
 
 
@@ -239,7 +246,7 @@ def judge_reshuffle(state: State, move: Reshuffle) -> Fault | None:
     pool = renewing(state)
     if len(move.stock) != len(pool):
         return Fault("MUS-P08", "/stock", {"cards": len(move.stock), "wanted": len(pool)}, option="reshuffle_pool")
-    known = {one.token for one in pool if one.token != UNSEEN}
+    known = {token for token, _, _ in pool if token != UNSEEN}
     named: set[str] = set()
     hidden = _renewed(state, pool)
     for index, token in enumerate(move.stock):
@@ -261,8 +268,8 @@ def _renewed(state: State, pool: Sequence[Thrown]) -> Hidden | None:
     """What may lie where once those discards are the stock."""
     if state.hidden is None:
         return None
-    goes = [one in pool for one in state.thrown if one.token == UNSEEN]
-    return state.hidden.renewed(goes, _bits(one.token for one in pool if one.token != UNSEEN), len(pool))
+    goes = [one in pool for one in state.thrown if one[0] == UNSEEN]
+    return state.hidden.renewed(goes, _bits(token for token, _, _ in pool if token != UNSEEN), len(pool))
 
 
 def apply_reshuffle(state: State, move: Reshuffle) -> None:
@@ -273,7 +280,7 @@ def apply_reshuffle(state: State, move: Reshuffle) -> None:
     if state.hidden is not None and state.hidden.stock:
         state.pool = {token for token in ID if state.hidden.stock[0] >> ID[token] & 1}
     else:
-        state.pool = {one.token for one in pool}
+        state.pool = {token for token, _, _ in pool}
     state.order = None
     if move.stock is not None:
         for token in move.stock:

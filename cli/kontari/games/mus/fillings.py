@@ -26,10 +26,10 @@ def ways(state: State) -> list[Way] | None:
     """
     choices = _choices(state)
     if prod(map(len, choices)) <= MOST_TOGETHER:
-        parts = (tuple(count.additions(state, hands)) for hands in _together(state, choices))
+        parts = (count.additions(state, state.closed, hands) for hands in _together(state, choices))
         return list({_key(one): one for one in parts}.values()) or None
     values = [[_value(state, ranks) for ranks in one] for one in choices]
-    lances = [_ways_of(state, lance, closed, values) for lance, closed in sorted(state.closed.items())]
+    lances = [_ways_of(state, lance, closed, values) for lance, closed in state.closed.items()]
     if prod(map(len, lances)) > MOST_WAYS:
         return None
     return [tuple(part for parts in chosen for part in parts) for chosen in product(*lances)]
@@ -41,8 +41,10 @@ def _key(parts: Way) -> tuple[tuple[int, int, int], ...]:
 
 def sides_of_ordago(state: State) -> set[int]:
     """The sides that may have won an accepted órdago; both where no filling was found."""
-    choices = _choices(state)
     seats = state.eligible
+    if state.hands_known():
+        return {state.side(count.best_of(state.lance, seats, state.values()))}
+    choices = _choices(state)
     if prod(map(len, choices)) <= MOST_TOGETHER:
         found = {state.side(count.best_of(state.lance, seats, hands)) for hands in _together(state, choices)}
         return found or {0, 1}
@@ -114,7 +116,7 @@ def _ways_of(state: State, lance: int, closed: Closed | None, values: Sequence[S
         # One choice of hands in which that seat wins, and every bonus beside it.
         for stones in product(*(_stones(lance, values[seat]) for seat in seats)):
             hands = _hands_like(state, lance, best, seats, stones)
-            parts = tuple(count.of_lance(state, lance, closed, hands))
+            parts = count.additions(state, {lance: closed}, hands)
             found.setdefault(_key(parts), parts)
     return list(found.values())
 

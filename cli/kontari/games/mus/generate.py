@@ -151,7 +151,7 @@ class _Match:
         self._make({"action": "draw", "seat": pattern["seat"], "cards": cards})
 
     def _renew(self) -> None:
-        self.stock = [one.token for one in renewing(self.state)]
+        self.stock = [token for token, _, _ in renewing(self.state)]
         self.stream.shuffle(self.stock)
         seen = {"stock": self.stock[::-1]} if self.stream.chance(SEES_NEW_STOCK) else {}
         self._make({"action": "reshuffle", **seen})

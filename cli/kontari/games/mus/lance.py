@@ -1,24 +1,23 @@
 """The lances: declarations, bets and answers, and how one lance leads to the next."""
 
-from collections.abc import Sequence
-
 from kontari.core.fault import Fault
+from kontari.games.mus.betting import Seats
 from kontari.games.mus.hidden import Bound, Work
 from kontari.games.mus.lances import CHICA, GRANDE, JUEGO, LANCES, PARES, PUNTO
 from kontari.games.mus.record import Accept, Bet, Declare, Ordago, Pass, Raise, Refuse
 from kontari.games.mus.state import (
-    ACCEPTED,
     DECLARE,
+    EN_PASO,
     ENDED,
     NOBODY,
     OPEN,
-    ORDAGO,
     OVER,
-    PASSED,
-    REFUSED,
+    REFUSED_BY,
     REPLY,
+    WITH_ALL,
     Closed,
     State,
+    accepted_at,
     answering,
 )
 from kontari.games.mus.turns import no_such_seat, wrong_turn
@@ -31,7 +30,7 @@ def begin_lances(state: State) -> None:
     _open(state, GRANDE, state.speaking())
 
 
-def _open(state: State, lance: int, eligible: Sequence[int]) -> None:
+def _open(state: State, lance: int, eligible: Seats) -> None:
     """Let a lance begin in which those seats, in speaking order, may bet."""
     state.lance = lance
     state.eligible = eligible
@@ -40,8 +39,7 @@ def _open(state: State, lance: int, eligible: Sequence[int]) -> None:
     state.all_in = False
     state.out = NOBODY
     state.phase = OPEN
-    state.turn = eligible[0]
-    state.queue = list(eligible[1:])
+    state.turn, state.queue = eligible[0], eligible[1:]
 
 
 def _after(state: State, lance: int) -> None:
@@ -62,15 +60,21 @@ def _after(state: State, lance: int) -> None:
 def _reach(state: State, lance: int) -> None:
     """Pares or juego is next: with declarations if the seats declare in this hand."""
     if state.declares:
-        state.lance = lance
-        state.phase = DECLARE
-        state.declared[lance] = [None] * state.house.players
-        state.turn, *state.queue = state.speaking()
+        begin_declarations(state, lance)
     else:
-        _bet_among_holders(state, lance, [seat for seat in state.speaking() if state.has(seat, lance)])
+        bet_among_holders(state, lance, tuple([seat for seat in state.speaking() if state.has(seat, lance)]))
 
 
-def _bet_among_holders(state: State, lance: int, holders: Sequence[int]) -> None:
+def begin_declarations(state: State, lance: int) -> None:
+    """Each says in turn, from mano, whether he has pares or juego."""
+    state.lance = lance
+    state.phase = DECLARE
+    state.declared[lance] = [None] * state.house.players
+    order = state.speaking()
+    state.turn, state.queue = order[0], order[1:]
+
+
+def bet_among_holders(state: State, lance: int, holders: Seats) -> None:
     """Betting in pares or juego, if each side has a holder; if nobody has juego, punto. Holders in speaking order."""
     if lance == JUEGO and not holders:
         _open(state, PUNTO, state.speaking())
@@ -146,10 +150,10 @@ def apply_declare(state: State, move: Declare) -> None:
         state.undecided += 1
     state.declared[state.lance][move.seat] = move.has
     if state.queue:
-        state.turn = state.queue.pop(0)
+        state.turn, state.queue = state.queue[0], state.queue[1:]
         return
     said = state.declared[state.lance]
-    _bet_among_holders(state, state.lance, [seat for seat in state.speaking() if said[seat]])
+    bet_among_holders(state, state.lance, tuple([seat for seat in state.speaking() if said[seat]]))
 
 
 # Bets
@@ -192,13 +196,11 @@ def judge_raise(state: State, move: Raise) -> Fault | None:
     if state.all_in:
         return Fault("MUS-B07", "")
     house = state.house
-    if house.raises == "any":
-        if move.stones < house.min_raise:
+    if not house.admits_raise(move.stones, state.stake):
+        if house.raises == "any":
             return Fault("MUS-B04", "/stones", {"stones": move.stones, "least": house.min_raise}, option="min_raise")
-    else:
         allowed = [2] if house.raises == "plus-two" else sorted({2, state.stake})
-        if move.stones not in allowed:
-            return Fault("MUS-B09", "/stones", {"stones": move.stones, "allowed": allowed}, option="raises")
+        return Fault("MUS-B09", "/stones", {"stones": move.stones, "allowed": allowed}, option="raises")
     if move.stake is not None and move.stake != state.stake + move.stones:
         return Fault("MUS-B08", "/stake", {"claimed": move.stake, "stake": state.stake + move.stones})
     return None
@@ -215,9 +217,9 @@ def judge_ordago(state: State, move: Ordago) -> Fault | None:
 
 def apply_pass(state: State, move: Pass) -> None:
     if state.queue:
-        state.turn = state.queue.pop(0)
+        state.turn, state.queue = state.queue[0], state.queue[1:]
     else:
-        _close(state, Closed(PASSED))
+        _close(state, EN_PASO)
 
 
 def apply_bet(state: State, move: Bet) -> None:
@@ -245,30 +247,29 @@ def _ask(state: State, bettor: int) -> None:
     """The other side answers, beginning with the next seat."""
     state.phase = REPLY
     state.bettor = bettor
-    state.turn, *state.queue = answering(state)
+    answers = answering(state)
+    state.turn, state.queue = answers[0], answers[1:]
 
 
 def apply_accept(state: State, move: Accept) -> None:
     if state.all_in:
-        state.closed[state.lance] = Closed(ORDAGO)
+        state.closed[state.lance] = WITH_ALL
         end_hand(state, "ordago")
     else:
-        _close(state, Closed(ACCEPTED, stones=state.stake))
+        _close(state, accepted_at(state.stake))
 
 
 def apply_refuse(state: State, move: Refuse) -> None:
     state.out |= {move.seat}
     if state.house.each_replies and state.queue:
-        state.turn = state.queue.pop(0)
+        state.turn, state.queue = state.queue[0], state.queue[1:]
         return
     assert state.bettor is not None
     side = state.side(state.bettor)
-    deje = 1 if state.house.deje_is_one else max(1, state.accepted)
-    if state.lance >= PARES:
-        deje += state.house.deje_plus
+    deje = state.house.deje(state.lance, state.accepted)
     _take_deje(state, side, deje)
     if state.phase != OVER:
-        _close(state, Closed(REFUSED, side=side))
+        _close(state, REFUSED_BY[side])
 
 
 def _take_deje(state: State, side: int, deje: int) -> None:
@@ -285,7 +286,7 @@ def _take_deje(state: State, side: int, deje: int) -> None:
     else:
         state.tallies = state.reached
         state.reached = frozenset()
-        state.closed[state.lance] = Closed(REFUSED, side=side)
+        state.closed[state.lance] = REFUSED_BY[side]
         state.ended = "deje"
         state.phase = OVER
 

@@ -55,21 +55,30 @@ _CODE = {token: 5 ** RANKS.index(token[0]) for token in TOKENS}
 """Of at most four cards the sum of these says how often each rank is there."""
 
 
-class Values(dict[int, "Value"]):
+class Values:
     """The values of hands by the sum of their codes, each worked out when it is first asked for."""
 
     def __init__(self, kings: int, real: str) -> None:
-        super().__init__()
         self._rules = kings, real
-
-    def __missing__(self, code: int) -> "Value":
-        ranks = "".join(rank * (code // 5**index % 5) for index, rank in enumerate(RANKS))
-        self[code] = found = value("".join(sorted(ranks)), *self._rules)
-        return found
+        self._known: dict[int, Value] = {}
 
     def of(self, hand: Iterable[str]) -> "Value":
         """The value of four known cards."""
-        return self[sum(map(_CODE.__getitem__, hand))]
+        code = sum(map(_CODE.__getitem__, hand))
+        return self._known.get(code) or self._worked_out(code)
+
+    def of_all(self, hands: Iterable[Sequence[str]]) -> list["Value"]:
+        """The values of several hands."""
+        known, code = self._known, _CODE
+        try:
+            return [known[code[one] + code[two] + code[three] + code[four]] for one, two, three, four in hands]
+        except KeyError:
+            return list(map(self.of, hands))
+
+    def _worked_out(self, code: int) -> "Value":
+        ranks = "".join(rank * (code // 5**index % 5) for index, rank in enumerate(RANKS))
+        self._known[code] = found = value("".join(sorted(ranks)), *self._rules)
+        return found
 
 
 @cache

@@ -1,7 +1,6 @@
 """The moves of a hand: judge says why not, apply lays an admitted move on the table."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
 
 from kontari.core.fault import Fault
 from kontari.games.mus.deal import apply_deal, begin, judge_deal, warn_deal
@@ -37,7 +36,8 @@ from kontari.games.mus.lance import (
 from kontari.games.mus.record import AnyMove
 from kontari.games.mus.score import round_outcome
 from kontari.games.mus.show import apply_show, judge_show
-from kontari.games.mus.state import ADMITTED, DECLARE, DRAW, ENDED, OPEN, OVER, RENEW, TALK, State
+from kontari.games.mus.skim import skim
+from kontari.games.mus.state import ADMITTED, DECLARE, DRAW, ENDED, OVER, RENEW, State
 
 
 def judge(state: State, move: AnyMove) -> Fault | None:
@@ -76,31 +76,6 @@ def apply(state: State, move: AnyMove) -> None:
         state.gate = False
         state.declares = False
     _APPLY[move.action](state, move)
-
-
-def skim(state: State, moves: Sequence[Any], index: int) -> int:
-    """Make the words that only pass the turn on, from ``index`` on; the index of the first other move, or the end.
-
-    A shortcut of the replay loop and nothing else: a pass before any bet, or mus, of all but the last who speaks.
-    """
-    phase = state.phase
-    if phase == OPEN:
-        word = "pass"
-    elif phase == TALK:
-        word = "mus"
-    else:
-        return index
-    queue = state.queue
-    if not queue or state.gate or state.may_be_won() or state.fork is not None:
-        return index
-    turn = state.turn
-    for move in moves[index : index + len(queue)]:
-        if move.action != word or move.seat != turn or (phase == OPEN and move.lance is not None):
-            break
-        turn = queue.pop(0)
-        index += 1
-    state.turn = turn
-    return index
 
 
 def _out_of_phase(state: State, action: str) -> Fault:

@@ -49,5 +49,5 @@ def apply_show(state: State, move: Show) -> None:
             state.hidden = state.hidden.reveals(seat, token)
             state.pool.discard(token)
             state.hands[seat].append(token)
-    state.known[seat] = None
+            state.known[seat] = state.worths = None
     state.shown.add(seat)

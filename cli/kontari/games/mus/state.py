@@ -1,12 +1,16 @@
 """What lies on the table, the phases of a hand, and which actions each phase admits."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from kontari.core.cards import UNSEEN
-from kontari.games.mus.cards import ID
+from kontari.games.mus import betting
+from kontari.games.mus.betting import Seats
+from kontari.games.mus.cards import HAND, ID
 from kontari.games.mus.hidden import Hidden, Work
-from kontari.games.mus.lances import LANCES, Value, ranks_of, values
+from kontari.games.mus.lances import LANCES, PARES, Value, ranks_of, values
 from kontari.games.mus.tally import Tallies, Tally, certain
 
 # The phases of a hand.
@@ -47,13 +51,24 @@ class Closed(NamedTuple):
     stones: int = 0
 
 
+EN_PASO, WITH_ALL = Closed(PASSED), Closed(ORDAGO)
+REFUSED_BY = Closed(REFUSED, 0), Closed(REFUSED, 1)
+"""By the side that was refused."""
+
+
+@lru_cache(256)
+def accepted_at(stake: int) -> Closed:
+    """The lance is played for that stake."""
+    return Closed(ACCEPTED, stones=stake)
+
+
 class House:
     """The rules in force as plain attributes; one a match."""
 
     __slots__ = (
         *("options", "players", "kings", "real", "corrido", "moves_first", "each_replies", "raises", "min_bet"),
         *("min_raise", "refuser_out", "deje_is_one", "deje_plus", "ordago_allowed", "discard_order", "reshuffle_pool"),
-        *("values", "orders"),
+        *("values", "orders", "in_order", "openings", "target", "punto_bonus_on_bet", "left"),
     )
 
     def __init__(self, options: Mapping[str, Any], players: int) -> None:
@@ -73,25 +88,44 @@ class House:
         self.ordago_allowed: bool = options["ordago_allowed"]
         self.values = values(self.kings, self.real)
         self.orders = tuple(tuple((seat + step) % players for step in range(players)) for seat in range(players))
+        self.in_order = [itemgetter(*order) for order in self.orders]
+        """By mano: of anything a seat, the same in speaking order."""
+        self.left = len(ID) - HAND * players
+        """The cards of the stock after the deal."""
+        self.target: int = options["target"]
+        self.punto_bonus_on_bet: bool = options["punto_bonus_on_bet"]
+        self.openings = betting.openings(
+            betting.Rules(players, self.each_replies, self.refuser_out, self.ordago_allowed)
+        )
         self.discard_order: str = options["discard_order"]
         self.reshuffle_pool: str = options["reshuffle_pool"]
 
-    def exchange_order(self, mano: int) -> Sequence[int]:
+    def admits_raise(self, stones: int, stake: int) -> bool:
+        """Whether a stake may be raised by so many stones."""
+        if self.raises == "any":
+            return stones >= self.min_raise
+        return stones == 2 or (stones == stake and self.raises == "double-or-plus-two")
+
+    def deje(self, lance: int, accepted: int) -> int:
+        """The stones of a refusal, by the part of the stake that had been accepted."""
+        deje = 1 if self.deje_is_one else max(1, accepted)
+        return deje + self.deje_plus if lance >= PARES else deje
+
+    def exchange_order(self, mano: int) -> Seats:
         """The seats in the order in which they discard and draw."""
         if self.discard_order == "mano-first":
             return self.orders[mano]
         dealer = (mano - 1) % self.players
         if self.discard_order == "dealer-first":
             return self.orders[dealer]
-        return [(dealer - step) % self.players for step in range(self.players)]
+        return tuple([(dealer - step) % self.players for step in range(self.players)])
 
 
-class Thrown(NamedTuple):
-    """A card in the discards: who threw it, in which exchange of the hand; ``??`` where it was not seen."""
+Worths = tuple[tuple[int, ...], ...]
+"""By the fields of ``Value`` what each hand has there, in speaking order."""
 
-    token: str
-    seat: int
-    exchange: int
+Thrown = tuple[str, int, int]
+"""A card in the discards (``??`` where it was not seen), who threw it, and in which exchange of the hand."""
 
 
 class State:
@@ -101,7 +135,20 @@ class State:
         *("house", "tallies", "reached", "rounds", "undecided", "work", "mano", "first_hand", "corrido", "fork"),
         *("phase", "turn", "queue", "hands", "hidden", "order", "count", "pool", "thrown", "exchange", "owed"),
         *("stood", "visto", "declares", "declared", "gate", "lance", "closed", "eligible"),
-        *("bettor", "stake", "accepted", "all_in", "out", "shown", "ended", "before", "counted", "dejes", "known"),
+        *(
+            "bettor",
+            "stake",
+            "accepted",
+            "all_in",
+            "out",
+            "shown",
+            "ended",
+            "before",
+            "counted",
+            "dejes",
+            "known",
+            "worths",
+        ),
     )
 
     def __init__(self, house: House, tally: Tally, first_hand: bool) -> None:
@@ -117,10 +164,11 @@ class State:
         self.fork: int | None = None  # the mano if mus corrido is played, where the next move will tell
         self.phase = OVER
         self.turn = 0
-        self.queue: list[int] = []  # who is to move after ``turn`` in this phase
+        self.queue: Seats = ()  # who is to move after ``turn`` in this phase
         self.hands: list[list[str]] = []  # the known cards of each seat
         self.known: list[Value | None] = []  # what each hand is worth, once that was asked
         self.hidden: Hidden | None = None  # None where no card of a hand or of the discards is unseen
+        self.worths: Worths | None = None  # the hands lance by lance, once that was asked where all are known
         self.order: list[str] | None = None  # the stock where its order is known, the top last
         self.count = 0  # the cards of the stock
         self.pool: set[str] = set()  # the cards that may lie in the stock and that no order names
@@ -134,7 +182,7 @@ class State:
         self.gate = False  # whether declarations may begin now
         self.lance = 0
         self.closed: dict[int, Closed | None] = {}  # by lance; None where nobody could bet
-        self.eligible: Sequence[int] = ()  # who may speak in the lance, in speaking order
+        self.eligible: Seats = ()  # who may speak in the lance, in speaking order
         self.bettor: int | None = None
         self.stake = 0
         self.accepted = 0  # the part of the stake that was accepted by raising it
@@ -151,7 +199,6 @@ class State:
         other = State.__new__(State)
         for name in State.__slots__:
             setattr(other, name, getattr(self, name))
-        other.queue = self.queue[:]
         other.hands = [hand[:] for hand in self.hands]
         other.order = None if self.order is None else self.order[:]
         other.pool = self.pool.copy()
@@ -177,6 +224,10 @@ class State:
         """How many cards of a seat no token names."""
         return 0 if self.hidden is None else len(self.hidden.hands[seat])
 
+    def hands_known(self) -> bool:
+        """Whether a token names every card of the hands."""
+        return self.hidden is None or not any(self.hidden.hands)
+
     def ranks(self, seat: int) -> str:
         """The known ranks of a hand, sorted."""
         return ranks_of(self.hands[seat])
@@ -188,11 +239,27 @@ class State:
             self.known[seat] = found = self.house.values.of(self.hands[seat])
         return found
 
+    def values(self) -> list[Value]:
+        """What the hands are worth, by seat, where all are known."""
+        return self.house.values.of_all(self.hands)
+
+    def all_worths(self) -> Worths:
+        """What the hands are worth in each lance, in speaking order, where all are known."""
+        found = self.worths
+        if found is None:
+            found = self.worths = self.in_columns(self.values())
+        return found
+
+    def in_columns(self, hands: Sequence[Value]) -> Worths:
+        """The values of the hands (by seat) lance by lance, each in speaking order."""
+        assert self.mano is not None
+        return tuple(zip(*self.house.in_order[self.mano](hands), strict=True))
+
     def has(self, seat: int, lance: int) -> bool:
         """Whether a known hand may take part in a lance."""
         return self.value(seat)[lance] > 0
 
-    def speaking(self) -> Sequence[int]:
+    def speaking(self) -> Seats:
         """All seats in speaking order, from mano."""
         assert self.mano is not None
         return self.house.orders[self.mano]
@@ -206,7 +273,7 @@ def position(state: State) -> dict[str, Any]:
         "mano": state.mano,
         "hands": [in_order(hand) + [UNSEEN] * state.unseen(seat) for seat, hand in enumerate(state.hands)],
         "stock": {"count": state.count, "cards": _stock(state)},
-        "discards": [one.token for one in state.thrown],
+        "discards": [token for token, _, _ in state.thrown],
     }
     if state.phase in (DISCARD, DRAW, RENEW, VISTO):
         shown["owed"] = list(state.owed)
@@ -221,7 +288,7 @@ def position(state: State) -> dict[str, Any]:
     if state.phase in (RENEW, ENDED, OVER):
         pass
     elif state.phase == REPLY and not state.house.each_replies:
-        shown["may_move"] = answering(state)
+        shown["may_move"] = list(answering(state))
     else:
         shown["to_move"] = state.turn
     if state.shown:
@@ -231,11 +298,11 @@ def position(state: State) -> dict[str, Any]:
     return shown
 
 
-def answering(state: State) -> list[int]:
+def answering(state: State) -> Seats:
     """The seats that may answer what was bet, in turn after the bettor."""
     assert state.bettor is not None
     opponents = state.house.orders[state.bettor][1::2]
-    return [seat for seat in opponents if seat in state.eligible and seat not in state.out]
+    return tuple([seat for seat in opponents if seat in state.eligible and seat not in state.out])
 
 
 def in_order(cards: Sequence[str]) -> list[str]:

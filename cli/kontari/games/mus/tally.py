@@ -31,11 +31,14 @@ class Tally(NamedTuple):
         games = NOTHING if self.vaca_over else self.games
         return self._replace(stones=NOTHING, games=games, game_over=False, vaca_over=False)
 
+    def at(self, stones: Pair) -> "Tally":
+        """With so many stones in the juego in play, which nobody has won by them."""
+        return Tally(stones, self.games, self.vacas, self.finished)
+
     def plus(self, side: int, stones: int, options: Mapping[str, Any]) -> "Tally":
         """With so many stones more for a side, which may win the juego by them; not after a juego has been won."""
-        added = _plus(self.stones, side, stones)
-        scored = Tally(added, self.games, self.vacas, self.finished)
-        return scored.won(side, options) if added[side] >= options["target"] else scored
+        scored = self.at(_plus(self.stones, side, stones))
+        return scored.won(side, options) if scored.stones[side] >= options["target"] else scored
 
     def won(self, side: int, options: Mapping[str, Any]) -> "Tally":
         """With the juego won by a side."""
@@ -64,7 +67,10 @@ def bounded(tallies: Iterable[Tally]) -> Tallies:
 
 def certain(tallies: Tallies) -> Tally | None:
     """The one way there is."""
-    return next(iter(tallies)) if tallies is not None and len(tallies) == 1 else None
+    if tallies is None or len(tallies) != 1:
+        return None
+    (only,) = tallies
+    return only
 
 
 def agreed(values: Iterable[Any]) -> Any:
