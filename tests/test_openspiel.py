@@ -356,6 +356,27 @@ def test_damaged_playthrough_is_refused_at_its_line(change: Any, place: str) -> 
     assert error.place == place.format(at=lines.index("action: 28") + 1, end=len(lines) + 2)
 
 
+PUBLISHED = """
+54 11 21 44 14 10 31 6 12 34 50 24 1 29 37 25 2 0 46 48 41 43 7 38 33 8 28 52 13 31 7 52 17 52 49 52 20 52 40 52 22 53
+52 9 52 36 52 35 52 39 39 25 54 24 55 52 26 1 17 52 51 37 41 52 3 13 21 49 52 45 52 5 33 52 27 27 55 52 23 52 4 52 19
+52 15 52 18 53 26 56 38 52 32 36 52 42 52 47 8 52 30 4 52 16 6 46 34 10 18 16 44 32 53 53 0
+"""
+"""The actions of the playthrough of this game that OpenSpiel publishes among its integration tests."""
+
+
+def test_the_published_playthrough_gives_its_returns_and_by_the_rules_fewer() -> None:
+    generate_playthrough = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough")
+    text = generate_playthrough.playthrough("crazy_eights", [int(action) for action in PUBLISHED.split()])
+    assert len(text) == 107_705, "no longer what was published"
+    record = converted(text, wish=Wish(claims=True))
+    judged = verdict(record)
+    assert (judged.verdict, judged.proof, judged.findings) == ("sound", "complete", [])
+    assert record["rounds"][0]["scores"] == judged.result["scores"] == [-101, -101, -30, -127, 0]
+    standard = converted(text)
+    standard["rules"]["card_values"] = "standard"
+    assert verdict(standard).result["scores"] == [-38, -34, -21, -45, 0]
+
+
 OF_AN_OLD_VERSION = """
 54 12 4 2 38 31 50 36 6 43 44 40 34 29 49 41 19 47 13 42 7 18 8 33 17 5 15 12 52 28 28 52 16 16 52 26 26 55 5 52 35
 52 32 52 23 52 0 52 9 9 8 52 51 52 3 52 10 10 38 52 48 52 46 52 37 52 25 52 27 27 57 35 34 2 42 25 55 52 11 52 30 52
