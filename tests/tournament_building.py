@@ -5,9 +5,10 @@ and ranking are tested by themselves, and the reference tournaments of ``records
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
+
+from msgspec.structs import replace
 
 from kontari.tournament.model import (
     Bye,

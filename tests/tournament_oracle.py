@@ -11,13 +11,13 @@ chooses by the date of the start, and in round robins with forfeits.
 import argparse
 import sys
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
 from gacrux import tiebreak
 from gacrux.trf2json import trf2json
+from msgspec.structs import replace
 
 import tournament_building as building
 import tournament_random

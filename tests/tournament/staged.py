@@ -1,9 +1,10 @@
 """Stages made by hand: a document, results as somebody decides them, and a table by points."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any
+
+from msgspec.structs import replace
 
 from kontari.tournament.model import (
     Document,

@@ -1,10 +1,10 @@
 """Criteria and ranking where the reference tournaments do not go: parameters, pending results, what does not fit."""
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import tournament_building as building
 from kontari.tournament.criteria import CRITERIA, TABLE_SYSTEMS, code, codes, shown
@@ -121,7 +121,7 @@ def test_every_criterion_fits_somewhere_and_says_what_it_is(by: str) -> None:
     assert criterion.definition.endswith(".")
     assert criterion.source
     assert criterion.example
-    assert set(criterion.parameters) <= set(TieBreak.__dataclass_fields__)
+    assert set(criterion.parameters) <= set(TieBreak.__struct_fields__)
     for parameter in criterion.parameters:
         assert f"`{parameter}`" in criterion.definition
 

@@ -1,7 +1,6 @@
 """Lists for the wall: by table, by person, a slip a table; nobody is missing and nobody stands twice."""
 
 import csv
-import dataclasses
 import io
 import json
 import re
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 from san_blas import LEAGUE, NIGHT, ROUNDS, document, night, participant
 
 from conftest import examples
@@ -105,8 +105,8 @@ def test_names_as_initials_and_ids() -> None:
 
 def test_substitutes_are_not_called() -> None:
     pair = participant("bidasoa", "ana-e", "leo-z")
-    members = (pair.members[0], dataclasses.replace(pair.members[1], substitute=True))
-    doc = document(participants=[dataclasses.replace(pair, members=members), *document().participants[1:]])
+    members = (pair.members[0], structs.replace(pair.members[1], substitute=True))
+    doc = document(participants=[structs.replace(pair, members=members), *document().participants[1:]])
     for what in WHATS:
         assert "Leo" not in shown(what, doc=doc)
 
@@ -131,7 +131,7 @@ def test_everybody_is_there_once_whatever_the_order(ids: list[str], out: int, or
         Table(number, tuple(seated[start : start + 3])) for number, start in enumerate(range(0, len(seated), 3), 1)
     ]
     round_ = Round(1, tuple(tables), tuple(Bye(one, "full") for one in rest))
-    shuffled = dataclasses.replace(round_, tables=tuple(order.sample(tables, len(tables))))
+    shuffled = structs.replace(round_, tables=tuple(order.sample(tables, len(tables))))
     assert by_table(shuffled) == tables
     for what in ("tables", "persons"):
         text = shown(what, "csv", [round_], night(), NIGHT)

@@ -1,7 +1,6 @@
 """Standings, cross-tables and lists in every form: what stands where, and that nothing of a name becomes a mark."""
 
 import csv
-import dataclasses
 import io
 import json
 import re
@@ -13,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 from san_blas import (
     CODES,
     LEAGUE,
@@ -45,7 +45,7 @@ NIGHT_CROSS = crosstable(NIGHT_RESULTS, NIGHT_STANDINGS)
 
 
 def renamed(name: str) -> Any:
-    return document(participants=[dataclasses.replace(PAIRS[0], name=name), *PAIRS[1:]])
+    return document(participants=[structs.replace(PAIRS[0], name=name), *PAIRS[1:]])
 
 
 # Text
@@ -78,14 +78,14 @@ def test_provisional_and_unfinished() -> None:
         return render("text", standings, document(), look).split("\n")[1]
 
     assert state(Look(codes=CODES, provisional=True)) == "after round 3 of 3, PROVISIONAL"
-    open_ = dataclasses.replace(STANDINGS, after=2, final=False)
+    open_ = structs.replace(STANDINGS, after=2, final=False)
     assert state(LOOK, open_) == "after round 2 of 3"
     data = json.loads(render("json", STANDINGS, document(), Look(codes=CODES, provisional=True)))
     assert data["standings"]["final"] is False
 
 
 def test_rulings_of_later_rounds_are_not_told() -> None:
-    early = dataclasses.replace(STANDINGS, after=0, final=False)
+    early = structs.replace(STANDINGS, after=0, final=False)
     assert "[1]" not in render("text", early, document(), LOOK)
 
 
@@ -105,7 +105,7 @@ def test_a_shared_rank_is_said() -> None:
 
 
 def test_nobody_level() -> None:
-    alone = dataclasses.replace(STANDINGS, rows=(STANDINGS.rows[0], STANDINGS.rows[3]))
+    alone = structs.replace(STANDINGS, rows=(STANDINGS.rows[0], STANDINGS.rows[3]))
     assert "Nobody is level on points." in render("text", alone, document(), Look(codes=CODES, explain=True))
 
 
@@ -119,12 +119,12 @@ def test_every_result_and_what_it_rests_on() -> None:
 
 
 def test_what_was_noted_on_a_result_is_a_footnote() -> None:
-    first = dataclasses.replace(RESULTS.entries["bidasoa"][0], note="3–0, claimed 3–1", evidence=Evidence.RECOMPUTED)
-    other = dataclasses.replace(RESULTS.entries["oria"][0], note="3–0, claimed 3–1", evidence=Evidence.RECOMPUTED)
+    first = structs.replace(RESULTS.entries["bidasoa"][0], note="3–0, claimed 3–1", evidence=Evidence.RECOMPUTED)
+    other = structs.replace(RESULTS.entries["oria"][0], note="3–0, claimed 3–1", evidence=Evidence.RECOMPUTED)
     entries = dict(RESULTS.entries)
     entries["bidasoa"] = (first, *entries["bidasoa"][1:])
     entries["oria"] = (other, *entries["oria"][1:])
-    text = render("text", STANDINGS, document(), LOOK, dataclasses.replace(RESULTS, entries=entries))
+    text = render("text", STANDINGS, document(), LOOK, structs.replace(RESULTS, entries=entries))
     assert "[1] round 1, table 1: 3–0, claimed 3–1\n[2] round 1, table 2: forfeit" in text
     assert re.search(r"Bidasoa .* v3 \[1\]\n", text)
 
@@ -141,25 +141,25 @@ def test_two_sides_against_each_other() -> None:
 
 def test_unplayed_and_byes_in_a_cross_table() -> None:
     entries = {id_: rounds[:1] for id_, rounds in RESULTS.entries.items()}
-    bye = dataclasses.replace(RESULTS.entries["oria"][1], kind=Kind.PAIRED_BYE, opponents=(), table=None)
+    bye = structs.replace(RESULTS.entries["oria"][1], kind=Kind.PAIRED_BYE, opponents=(), table=None)
     entries["oria"] = (*entries["oria"], bye)
-    early = dataclasses.replace(STANDINGS, after=2, final=False)
-    text = render("text", crosstable(dataclasses.replace(RESULTS, entries=entries), early), document(), Look())
+    early = structs.replace(STANDINGS, after=2, final=False)
+    text = render("text", crosstable(structs.replace(RESULTS, entries=entries), early), document(), Look())
     assert re.search(r"\n1  Bidasoa +× +· +· +3–0 R1 +4 +1\n", text)
     assert re.search(r"\n4  Oria +0–3 R1 .* bye R2 +0 +4\n", text)
 
 
 def test_a_double_round_robin_has_two_results_in_a_cell() -> None:
     entries = dict(RESULTS.entries)
-    again = dataclasses.replace(entries["bidasoa"][0], round=4, games=(3, 2))
+    again = structs.replace(entries["bidasoa"][0], round=4, games=(3, 2))
     entries["bidasoa"] = (*entries["bidasoa"], again)
-    longer = dataclasses.replace(STANDINGS, after=4)
-    text = render("text", crosstable(dataclasses.replace(RESULTS, entries=entries), longer), document(), Look())
+    longer = structs.replace(STANDINGS, after=4)
+    text = render("text", crosstable(structs.replace(RESULTS, entries=entries), longer), document(), Look())
     assert "3–0 R1, 3–2 R4" in text
 
 
 def test_order_of_seeds() -> None:
-    table = crosstable(RESULTS, dataclasses.replace(STANDINGS, rows=STANDINGS.rows[::-1]), "seed")
+    table = crosstable(RESULTS, structs.replace(STANDINGS, rows=STANDINGS.rows[::-1]), "seed")
     assert [row.participant for row in table.rows] == ["bidasoa", "urola", "deba", "oria"]
     assert json.loads(render("json", table, document(), Look()))["crosstable"]["order"] == "seed"
 
@@ -176,16 +176,16 @@ def test_tables_have_a_column_a_round_and_say_how_often_each_pair_met() -> None:
 
 def test_two_sides_with_scores_show_them() -> None:
     scored = {
-        id_: tuple(dataclasses.replace(one, games=(0, 0), score=(one.games[0] - 2, one.games[1])) for one in rounds)
+        id_: tuple(structs.replace(one, games=(0, 0), score=(one.games[0] - 2, one.games[1])) for one in rounds)
         for id_, rounds in RESULTS.entries.items()
     }
-    table = crosstable(dataclasses.replace(RESULTS, entries=scored), STANDINGS)
+    table = crosstable(structs.replace(RESULTS, entries=scored), STANDINGS)
     assert "−2–3 R1" in render("text", table, document(), Look())
     zero = {
-        id_: tuple(dataclasses.replace(one, score=(one.score[0] * 10, -10 * one.score[0])) for one in rounds)
+        id_: tuple(structs.replace(one, score=(one.score[0] * 10, -10 * one.score[0])) for one in rounds)
         for id_, rounds in scored.items()
     }
-    table = crosstable(dataclasses.replace(RESULTS, entries=zero), STANDINGS)
+    table = crosstable(structs.replace(RESULTS, entries=zero), STANDINGS)
     assert re.search(r"1  Bidasoa +× +\+10 R2 +0 R3 +\+10 R1 ", render("text", table, document(), Look()))
 
 
@@ -263,8 +263,8 @@ def test_json_of_standings() -> None:
 
 def test_criteria_have_the_parameters_given() -> None:
     tie_break = TieBreak("buchholz", cut_low=1, floor=Fraction(1, 3), again=False, inner=("points",))
-    stage = dataclasses.replace(LEAGUE, tie_breaks=(tie_break,))
-    standings = dataclasses.replace(STANDINGS, stage=stage, rows=())
+    stage = structs.replace(LEAGUE, tie_breaks=(tie_break,))
+    standings = structs.replace(STANDINGS, stage=stage, rows=())
     data = json.loads(render("json", standings, document(), Look(codes=("BH-C1",))))["standings"]
     assert data["criteria"] == [
         {"code": "BH-C1", "by": "buchholz", "cut_low": 1, "inner": ["points"], "again": False, "floor": "1/3"}
@@ -403,19 +403,19 @@ def test_evidence_in_a_sentence() -> None:
 
 
 def test_the_criterion_that_decided_where_one_stands_twice() -> None:
-    stage = dataclasses.replace(LEAGUE, tie_breaks=(TieBreak("buchholz", cut_low=1), TieBreak("buchholz")))
+    stage = structs.replace(LEAGUE, tie_breaks=(TieBreak("buchholz", cut_low=1), TieBreak("buchholz")))
 
     def one(rank: int, id_: str, cut: int, whole: int) -> Row:
         values = (Value("buchholz", cut), Value("buchholz", whole))
-        return dataclasses.replace(STANDINGS.rows[0], rank=rank, participant=id_, values=values, decided_by="buchholz")
+        return structs.replace(STANDINGS.rows[0], rank=rank, participant=id_, values=values, decided_by="buchholz")
 
-    standings = dataclasses.replace(STANDINGS, stage=stage, rows=(one(1, "bidasoa", 8, 9), one(2, "urola", 8, 7)))
+    standings = structs.replace(STANDINGS, stage=stage, rows=(one(1, "bidasoa", 8, 9), one(2, "urola", 8, 7)))
     assert [deciding(standings, place, ("BH-C1", "BH")) for place in (0, 1)] == ["BH", "BH"]
 
 
 def test_values_behind_the_list_have_their_word() -> None:
-    rows = tuple(dataclasses.replace(row, values=(*row.values, Value("lots", row.rank))) for row in STANDINGS.rows)
-    text = render("csv", dataclasses.replace(STANDINGS, rows=rows), document(), LOOK)
+    rows = tuple(structs.replace(row, values=(*row.values, Value("lots", row.rank))) for row in STANDINGS.rows)
+    text = render("csv", structs.replace(STANDINGS, rows=rows), document(), LOOK)
     assert ",GF,lots,decided_by," in text
 
 
@@ -458,11 +458,9 @@ def test_what_is_no_number(written: str) -> None:
 
 def test_a_ratio_above_all_others() -> None:
     values = (Value("games-ratio", (1, 12)), Value("games-ratio", (0, Fraction(7, 5))))
-    rows = tuple(
-        dataclasses.replace(row, values=(value,)) for row, value in zip(STANDINGS.rows[:2], values, strict=True)
-    )
-    stage = dataclasses.replace(LEAGUE, tie_breaks=(TieBreak("games-ratio"),))
-    standings = dataclasses.replace(STANDINGS, stage=stage, rows=rows)
+    rows = tuple(structs.replace(row, values=(value,)) for row, value in zip(STANDINGS.rows[:2], values, strict=True))
+    stage = structs.replace(LEAGUE, tie_breaks=(TieBreak("games-ratio"),))
+    standings = structs.replace(STANDINGS, stage=stage, rows=rows)
     look = Look(codes=("GR",))
     assert [row["GR"] for row in rows_of(render("csv", standings, document(), look))] == ["12/0", "1.4"]
     data = json.loads(render("json", standings, document(), look))
@@ -471,17 +469,17 @@ def test_a_ratio_above_all_others() -> None:
 
 
 def test_the_place_of_the_criterion_that_decided() -> None:
-    row = dataclasses.replace(STANDINGS.rows[0], decided_by="games-difference", decided_at=2)
-    assert deciding(dataclasses.replace(STANDINGS, rows=(row,)), 0, CODES) == "GF"
-    lots = dataclasses.replace(STANDINGS.rows[0], decided_by="lots", decided_at=3)
-    assert deciding(dataclasses.replace(STANDINGS, rows=(lots,)), 0, CODES) == "lots"
+    row = structs.replace(STANDINGS.rows[0], decided_by="games-difference", decided_at=2)
+    assert deciding(structs.replace(STANDINGS, rows=(row,)), 0, CODES) == "GF"
+    lots = structs.replace(STANDINGS.rows[0], decided_by="lots", decided_at=3)
+    assert deciding(structs.replace(STANDINGS, rows=(lots,)), 0, CODES) == "lots"
 
 
 def test_a_fraction_that_nobody_can_compare_is_rounded_for_people() -> None:
     value = Value("score-share", Fraction(30113, 25520), "0.4 + 5/11")
-    rows = (dataclasses.replace(STANDINGS.rows[0], values=(value,)),)
-    stage = dataclasses.replace(LEAGUE, tie_breaks=(TieBreak("score-share"),))
-    standings = dataclasses.replace(STANDINGS, stage=stage, rows=rows * 2)
+    rows = (structs.replace(STANDINGS.rows[0], values=(value,)),)
+    stage = structs.replace(LEAGUE, tie_breaks=(TieBreak("score-share"),))
+    standings = structs.replace(STANDINGS, stage=stage, rows=rows * 2)
     look = Look(codes=("SS",), explain=True)
     text = render("text", standings, document(), look)
     assert " ≈1.1800 " in text
@@ -492,11 +490,11 @@ def test_a_fraction_that_nobody_can_compare_is_rounded_for_people() -> None:
 def test_a_ruling_is_told_once() -> None:
     entries = {
         id_: tuple(
-            dataclasses.replace(one, note="forfeit: did not appear") if one.evidence is Evidence.RULING else one
+            structs.replace(one, note="forfeit: did not appear") if one.evidence is Evidence.RULING else one
             for one in rounds
         )
         for id_, rounds in RESULTS.entries.items()
     }
-    text = render("text", STANDINGS, document(), LOOK, dataclasses.replace(RESULTS, entries=entries))
+    text = render("text", STANDINGS, document(), LOOK, structs.replace(RESULTS, entries=entries))
     assert text.count("did not appear") == 1
     assert "[2]" not in text

@@ -1,11 +1,11 @@
 """Ratings: published values, which models keep the order of places, and that the order of tables does not matter."""
 
 import builtins
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from staged import by_chance, document, names, results
 
 from kontari.tournament.model import Document, Entry, Evidence, Kind, Member, Results, Round, Table

@@ -1,7 +1,6 @@
 """What rounds were to participants: kinds, points, places, withdrawals, entrants; documents drafted from records."""
 
 import json
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from conftest import examples
 from kontari.examination import examine

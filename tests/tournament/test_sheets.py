@@ -1,7 +1,6 @@
 """Results on paper: each faulty cell is named, what adds up is a result, and an empty sheet comes back filled in."""
 
 import csv
-import dataclasses
 import hashlib
 import io
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 from san_blas import FORFEIT, LEAGUE, NIGHT, RULES, document, night, participant
 
 from conftest import examples
@@ -115,7 +115,7 @@ def test_each_faulty_cell_is_named(row: str, code: str, place: str, facts: dict[
 
 def test_names_and_ids_of_several() -> None:
     people = (participant("A"), participant("a"), participant("x", name="Ana"), participant("y", name="ANA"))
-    stage = dataclasses.replace(LEAGUE, rounds=None)
+    stage = structs.replace(LEAGUE, rounds=None)
     doc = document(stage, participants=people)
     assert read(MATCHES + "liga,1,1,1,a,A,3,0,\n", doc)[0][0].participants == ("a", "A")
     assert one_finding(MATCHES + "liga,1,1,1,a,ana,3,0,\n", doc=doc).code == "TRN-H05"
@@ -179,13 +179,13 @@ def test_own_columns_are_passed_over() -> None:
 
 
 def test_a_stage_without_rounds_takes_what_the_sheet_says() -> None:
-    free = document(dataclasses.replace(LEAGUE, rounds=None))
+    free = document(structs.replace(LEAGUE, rounds=None))
     results, findings = read(MATCHES + "liga,7,12,1,oria,bidasoa,0,3,\n", free)
     assert (results[0].round, results[0].table, results[0].participants, findings) == (7, 12, ("oria", "bidasoa"), [])
 
 
 def test_with_several_stages_the_sheet_must_say_which() -> None:
-    doc = document(LEAGUE, dataclasses.replace(LEAGUE, id="vuelta"))
+    doc = document(LEAGUE, structs.replace(LEAGUE, id="vuelta"))
     assert one_finding("round,table,a,b,games_a,games_b\n1,1,bidasoa,oria,3,0\n", doc=doc).facts["columns"] == "stage"
     assert read(MATCHES + "VUELTA,1,1,1,bidasoa,oria,3,0,\n", doc)[0][0].stage == "vuelta"
 
@@ -297,7 +297,7 @@ def test_without_rules_only_what_needs_none_is_checked() -> None:
 
 def test_the_options_in_force() -> None:
     options = part("mus", "options")
-    doc = dataclasses.replace(document(), records=Acceptance(rules={"preset": "short", "target": 30}))
+    doc = structs.replace(document(), records=Acceptance(rules={"preset": "short", "target": 30}))
     made = options_in_force(doc, options.DEFAULTS, options.PRESETS)
     assert (made["target"], made["games_to_win"], made["vacas_to_win"]) == (30, 1, 1)
     assert options_in_force(document(), options.DEFAULTS, options.PRESETS)["games_to_win"] == RULES["games_to_win"]
@@ -429,7 +429,7 @@ def test_an_empty_sheet_has_no_result_and_no_fault(kind: Any, excel: bool) -> No
 
 
 def test_an_empty_sheet_comes_back_filled_in() -> None:
-    two = dataclasses.replace(LEAGUE, seating=Seating(records=2))
+    two = structs.replace(LEAGUE, seating=Seating(records=2))
     rows = sheet_rows(document(two), two, two.rounds or ())
     assert len(rows) == 1 + 6 * 2
     for row in rows[1:]:
@@ -444,7 +444,7 @@ def test_an_empty_sheet_comes_back_filled_in() -> None:
 
 def test_what_was_guarded_for_a_spreadsheet_is_read_as_it_was() -> None:
     people = tuple(participant(id_, name=id_) for id_ in ("=a", "-b"))
-    stage = dataclasses.replace(LEAGUE, rounds=(Round(1, (Table("@1", ("=a", "-b")),)),))
+    stage = structs.replace(LEAGUE, rounds=(Round(1, (Table("@1", ("=a", "-b")),)),))
     doc = document(stage, participants=people)
     rows = sheet_rows(doc, stage, stage.rounds or ())
     rows[1][6:8] = [1, 3]
@@ -461,8 +461,8 @@ def test_what_was_guarded_for_a_spreadsheet_is_read_as_it_was() -> None:
 
 
 def attached(folder: Path, file: str, sha256: str) -> list[Finding]:
-    ruling = dataclasses.replace(FORFEIT, attachments=(Attachment(file, sha256),))
-    stage = dataclasses.replace(LEAGUE, rounds=(Round(1, (Table(2, ("urola", "deba"), ruling=ruling),)),))
+    ruling = structs.replace(FORFEIT, attachments=(Attachment(file, sha256),))
+    stage = structs.replace(LEAGUE, rounds=(Round(1, (Table(2, ("urola", "deba"), ruling=ruling),)),))
     return attachment_findings(document(stage), folder)
 
 

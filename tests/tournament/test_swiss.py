@@ -405,7 +405,7 @@ def test_checking_a_round() -> None:
 
 
 def test_withdrawn_and_late() -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     from kontari.tournament.model import Withdrawal
 
@@ -481,7 +481,7 @@ def test_two_processes_say_the_same() -> None:
 @examples(20)
 @given(st.integers(0, 9999))
 def test_the_order_of_participants_changes_nothing(seed: int) -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     made, so_far, _ = played(document(11), 2, by_chance(seed))
     expected = pair(made, made.stages[0], so_far, standings(so_far), 3)
@@ -506,7 +506,7 @@ def test_lives_meet_again_when_they_must_and_that_is_no_finding() -> None:
 
 
 def test_points_brought_from_an_earlier_stage_make_the_groups() -> None:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     made, so_far, _ = start(4)
     so_far = replace(so_far, carried={"p001": 0, "p002": 2, "p003": 0, "p004": Fraction(3, 2)})

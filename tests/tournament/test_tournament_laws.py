@@ -4,7 +4,6 @@ import itertools
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -12,6 +11,7 @@ from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 import tournament_building as building
 import tournament_random

@@ -1,9 +1,9 @@
 """The report for chess programs: its columns, and that gacrux recomputes from it what the table says."""
 
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 import tournament_building as building
 import tournament_oracle

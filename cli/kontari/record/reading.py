@@ -105,16 +105,20 @@ def _slow(data: bytes, max_bytes: int) -> Reading:
 def without_own_keys(value: Any) -> Any:
     """A JSON value without ``x-`` keys at any depth."""
     if isinstance(value, dict):
-        return {key: without_own_keys(item) for key, item in value.items() if not key.startswith("x-")}
+        return {
+            key: without_own_keys(item) if isinstance(item, (dict, list)) else item
+            for key, item in value.items()
+            if not key.startswith("x-")
+        }
     if isinstance(value, list):
-        return [without_own_keys(item) for item in value]
+        return [without_own_keys(item) if isinstance(item, (dict, list)) else item for item in value]
     return value
 
 
 def has_null(value: Any) -> bool:
     """Whether null stands anywhere but in ``x-`` keys; msgspec takes it for an absent key."""
     if isinstance(value, dict):
-        return any(has_null(item) for key, item in value.items() if not key.startswith("x-"))
+        value = [item for key, item in value.items() if not key.startswith("x-")]
     if isinstance(value, list):
-        return any(map(has_null, value))
+        return None in value or any(has_null(item) for item in value if isinstance(item, (dict, list)))
     return value is None

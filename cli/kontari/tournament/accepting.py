@@ -1,6 +1,5 @@
 """What a verdict is worth to a tournament: whether it counts, as what, and what there is to tell."""
 
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -15,8 +14,7 @@ from kontari.tournament.played import Played
 _OUTSIDE = {"forfeit": Evidence.FORFEIT, "time": Evidence.TIME, "adjudicated": Evidence.ADJUDICATED}
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
+class Judged(msgspec.Struct, frozen=True):
     """The evidence of one match, its outcome by side, who won; and findings about it."""
 
     evidence: Evidence

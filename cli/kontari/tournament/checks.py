@@ -159,6 +159,10 @@ class _Checking:
         for number, table in enumerate(round_.tables):
             pointer = f"{at}/tables/{number}"
             for seat, id_ in enumerate(table.participants):
+                one = self._people.get(id_)
+                if one is not None and id_ not in where and one.entered == 1 and one.withdrawn is None:
+                    where[id_] = f"at table {table.table}"
+                    continue
                 seat_at = f"{pointer}/participants/{seat}"
                 yield from self._known(id_, seat_at, place)
                 yield from self._once(where, id_, f"at table {table.table}", place, seat_at)

@@ -2,8 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from kontari.record.in_force import lowest_wins, rules_in_force
 from kontari.tournament.accepting import Judged, Rules, in_force, judged
@@ -46,8 +49,7 @@ WEIGHT = {
 """What records count, the strongest evidence first."""
 
 
-@dataclass(frozen=True, slots=True)
-class Share:
+class Share(Struct, frozen=True):
     """What a table was to one participant: for and against; ``score`` is None where it is not known."""
 
     score: int | None = None
@@ -56,8 +58,10 @@ class Share:
     rounds_won: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class TableResult:
+NO_SHARE = Share()
+
+
+class TableResult(Struct, frozen=True):
     """What became of a table.
 
     ``state``: ``played``; ``forfeit`` (won or lost without play), ``double-forfeit``, ``annulled``; or ``pending``.
@@ -73,7 +77,7 @@ class TableResult:
     state: str = "pending"
     winners: tuple[str, ...] = ()
     losers: tuple[str, ...] = ()
-    shares: Mapping[str, Share] = field(default_factory=dict)
+    shares: Mapping[str, Share] = {}
     records: tuple[str, ...] = ()
     undecided: int = 0
     ruling: Ruling | None = None
@@ -98,8 +102,7 @@ class Collected:
         return self.results[stage, round_, str(table)]
 
 
-@dataclass(frozen=True, slots=True)
-class _Result:
+class _Result(Struct, frozen=True):
     """What one record or sheet gives, for those at the table."""
 
     shares: Mapping[str, Share]
@@ -112,8 +115,7 @@ class _Result:
         return self.shares == other.shares and set(self.winners) == set(other.winners)
 
 
-@dataclass(slots=True)
-class _Item:
+class _Item(Struct):
     """One record at a table."""
 
     place: str
@@ -313,8 +315,8 @@ class _Collecting:
     def _same_play(self) -> None:
         """Tell of one play that stands at two tables."""
         at: dict[str, tuple[Slot, _Item]] = {}
-        for slot in sorted(self._items):
-            for item in sorted(self._items[slot], key=_strongest):
+        for slot, items in sorted(self._items.items()):
+            for item in items if len(items) == 1 else sorted(items, key=_strongest):
                 if item.play is None or item.evidence not in WEIGHT:
                     continue
                 first, other = at.setdefault(item.play, (slot, item))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from kontari.core.fault import Fault
-from kontari.record.document import DocumentError, faults_of_document, findings_in, shown
+from kontari.record.document import DocumentError, faults_of_document, findings_in, is_plain, shown
 from kontari.record.reading import MAX_BYTES, VERSION
 from kontari.record.text import Places, parse
 from kontari.tournament.model import (
@@ -66,7 +66,7 @@ def is_document(data: bytes) -> bool:
 def read_document(data: bytes, max_bytes: int = MAX_BYTES) -> Document:
     """Read a tournament document. Raises DocumentError."""
     parsed = parse(data, max_bytes)
-    faults = parsed.faults or _faults(parsed.value)
+    faults = parsed.faults or _faults(parsed.value, plain=is_plain(parsed.text))
     if faults:
         raise DocumentError(findings_in(parsed, faults))
     return document_of(parsed.value)
@@ -105,7 +105,7 @@ def SCHEMA() -> dict[str, Any]:  # noqa: N802
 # Faults
 
 
-def _faults(value: Any) -> list[Fault]:
+def _faults(value: Any, *, plain: bool) -> list[Fault]:
     """What keeps JSON values from being a tournament document."""
     from kontari.tournament import shapes
 
@@ -115,7 +115,8 @@ def _faults(value: Any) -> list[Fault]:
     version = value["kontari"] if isinstance(value, dict) else None
     if isinstance(version, str) and re.fullmatch("[0-9]+[.][0-9]+", version) and not version.startswith("1."):
         return [Fault("REC-V02", "/kontari", {"version": version, "known": VERSION}, whole=True)]
-    return faults_of_document(shapes.Tournament, value, "one tournament document") or _faults_of_presets(value)
+    faults = faults_of_document(shapes.Tournament, value, "one tournament document", plain=plain)
+    return faults or _faults_of_presets(value)
 
 
 def _faults_of_presets(value: Mapping[str, Any]) -> list[Fault]:

@@ -1,7 +1,8 @@
 """Who takes part in a stage, and what they bring along."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from kontari.tournament.collect import Collected
 from kontari.tournament.matching import canonical

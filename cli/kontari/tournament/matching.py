@@ -3,8 +3,9 @@
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
+
+from msgspec import Struct
 
 from kontari.tournament.model import MOST_ROUNDS, Document, Finding, Participant, RecordRef, Stage, Table, TableName
 from kontari.tournament.outcome import sides
@@ -22,8 +23,7 @@ class Slot(NamedTuple):
     table: str
 
 
-@dataclass(slots=True)
-class Match:
+class Match(Struct):
     """Where a match belongs, and who its units (sides, or seats) are; or ``problem`` and why it belongs nowhere.
 
     ``findings`` are of what was noticed on the way. ``name``: the table as its record writes it. ``counts``: whether
@@ -35,7 +35,7 @@ class Match:
     who: tuple[str | None, ...] = ()
     name: TableName = ""
     problem: str | None = None
-    findings: list[Finding] = field(default_factory=list)
+    findings: list[Finding] = []
     counts: bool = True
 
 
@@ -153,7 +153,7 @@ class Matcher:
 
     def match(self, played: Played) -> Match:
         """Where a match belongs. The same whatever was matched before."""
-        named = self._by_name(played)
+        named = self._by_name(played) if self._named or self._hashes else []
         if len(named) == 1:
             return self._at_named(played, *named[0])
         if named:

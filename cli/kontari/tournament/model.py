@@ -1,10 +1,11 @@
 """What a tournament is made of: the document as read, what each round was to each participant, and the table."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import Any
+
+from msgspec import Struct
 
 Exact = Fraction | int
 """A number of points or of a tie-break: exact always."""
@@ -20,8 +21,7 @@ MOST_ROUNDS = 9999
 # The document, with its defaults filled in
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(Struct, frozen=True):
     """A person who plays for a participant; ``id`` is that of ``players[].id`` in records."""
 
     id: str
@@ -30,8 +30,7 @@ class Member:
     substitute: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Withdrawal:
+class Withdrawal(Struct, frozen=True):
     """Since when a participant plays no more: after so many rounds of a stage (of the first, where none is named)."""
 
     after: int
@@ -40,8 +39,7 @@ class Withdrawal:
     reason: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Participant:
+class Participant(Struct, frozen=True):
     """Who competes: a player, a pair, a team. One without members is its own single member."""
 
     id: str
@@ -54,16 +52,14 @@ class Participant:
     withdrawn: Withdrawal | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Attachment:
+class Attachment(Struct, frozen=True):
     """A file that stands behind a ruling or a sheet; it is never opened, its hash is."""
 
     file: str
     sha256: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Struct, frozen=True):
     """A result by decision of an official."""
 
     kind: str  # forfeit, double-forfeit, adjudicated, annulled, declared
@@ -76,8 +72,7 @@ class Ruling:
     attachments: tuple[Attachment, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class RecordRef:
+class RecordRef(Struct, frozen=True):
     """A record that is named as belonging to a table."""
 
     source: str
@@ -85,8 +80,7 @@ class RecordRef:
     sha256: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """Who was to meet, in seat order (two sides: side 0 first)."""
 
     table: TableName
@@ -97,16 +91,14 @@ class Table:
     winners: tuple[int, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Bye:
+class Bye(Struct, frozen=True):
     """A participant who is not seated in a round: ``kind`` is paired, full, half or absent."""
 
     participant: str
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class Round:
+class Round(Struct, frozen=True):
     """One round of a stage."""
 
     round: int
@@ -115,14 +107,13 @@ class Round:
     date: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Points:
+class Points(Struct, frozen=True):
     """How points are given; what is not there is None."""
 
     win: Exact | None = None
     draw: Exact | None = None
     loss: Exact | None = None
-    places: Mapping[int, tuple[Exact, ...]] = field(default_factory=dict)
+    places: Mapping[int, tuple[Exact, ...]] = {}
     place_by: tuple[str, ...] = ("winner", "score")
     shared_place: str = "share"
     time: str = "pending"
@@ -138,8 +129,7 @@ class Points:
     count_best: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TieBreak:
+class TieBreak(Struct, frozen=True):
     """One criterion of a list, ``by`` and its parameters as the document has them (None: the criterion's default)."""
 
     by: str
@@ -159,8 +149,7 @@ class TieBreak:
     draw: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class From:
+class From(Struct, frozen=True):
     """Where participants of a stage come from: ranks (first, last) of another stage, or its ``best`` ones of a rank."""
 
     stage: str
@@ -171,8 +160,7 @@ class From:
     keep_points: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(Struct, frozen=True):
     """How tables are made of several: their size, the least and most, how many records a table has."""
 
     size: int = 2
@@ -182,8 +170,7 @@ class Seating:
     aggregate: str = "scores"
 
 
-@dataclass(frozen=True, slots=True)
-class Pairing:
+class Pairing(Struct, frozen=True):
     """How opponents are chosen."""
 
     within: str = "halves"
@@ -193,8 +180,7 @@ class Pairing:
     lots: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stage:
+class Stage(Struct, frozen=True):
     """One stage of a tournament."""
 
     id: str
@@ -216,8 +202,7 @@ class Stage:
     preset: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Acceptance:
+class Acceptance(Struct, frozen=True):
     """Which records count."""
 
     event: str | None = None
@@ -228,8 +213,7 @@ class Acceptance:
     sheets: str = "none"  # none, signed, any
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimedRow:
+class ClaimedRow(Struct, frozen=True):
     """A row of a table that the document claims."""
 
     rank: int
@@ -239,8 +223,7 @@ class ClaimedRow:
     tie_breaks: tuple[Exact, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A tournament as its document says, and the JSON values it was read from."""
 
     name: str
@@ -252,7 +235,7 @@ class Document:
     end: str | None = None
     records: Acceptance = Acceptance()
     standings: tuple[ClaimedRow, ...] = ()
-    data: Mapping[str, Any] = field(default_factory=dict)
+    data: Mapping[str, Any] = {}
 
     def participant(self, id_: str) -> Participant:
         """The participant of that id. Raises KeyError."""
@@ -275,6 +258,8 @@ class Document:
 class Kind(StrEnum):
     """What a round was to a participant."""
 
+    __hash__ = str.__hash__  # that of an Enum is slow
+
     PLAYED = "played"
     FORFEIT_WIN = "forfeit-win"
     FORFEIT_LOSS = "forfeit-loss"
@@ -288,6 +273,8 @@ class Kind(StrEnum):
 
 class Evidence(StrEnum):
     """What a result rests on."""
+
+    __hash__ = str.__hash__  # that of an Enum is slow
 
     VERIFIED = "verified"
     PARTIAL = "partial"
@@ -303,8 +290,7 @@ class Evidence(StrEnum):
     MISSING = "missing"
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """What one round was to one participant.
 
     ``opponents``: who was to sit at the table, in seat order, without the participant itself. ``points``: match
@@ -334,8 +320,7 @@ class Entry:
         return self.kind is Kind.PLAYED
 
 
-@dataclass(frozen=True, slots=True)
-class Results:
+class Results(Struct, frozen=True):
     """What every round of a stage was to every participant in it.
 
     ``participants`` are in canonical order: by seed, those without one behind, then by id. ``entries`` holds for each
@@ -346,28 +331,26 @@ class Results:
     participants: tuple[str, ...]
     rounds: int
     entries: Mapping[str, tuple[Entry, ...]]
-    carried: Mapping[str, Exact] = field(default_factory=dict)
+    carried: Mapping[str, Exact] = {}
     final: bool = False
     """Whether nothing of the stage is still to be played: then caps go by ``rounds_planned``."""
-    ranks: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    ranks: Mapping[str, Mapping[str, int]] = {}
     """Ranks reached in other stages, by stage and participant: what a play-off decides by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """Something that is wrong, or worth knowing, about a tournament: codes ``TRN-…``.
 
     ``place``: where, as ``stage liga, round 2, table 1`` or a file with its record; ``pointer``: in the document.
     """
 
     code: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = {}
     place: str | None = None
     pointer: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SheetResult:
+class SheetResult(Struct, frozen=True):
     """What a result sheet on paper says of a table, or of one match of it; it adds up, and proves nothing.
 
     ``games``, ``stones`` and ``scores`` are in the order of ``participants``, or of the two sides where these sit in
@@ -390,17 +373,29 @@ class SheetResult:
 # Standings
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
-    """The value of a criterion: exact, or a tuple compared item by item. ``text`` has its addends for people."""
+class Value(Struct, frozen=True, eq=False):
+    """The value of a criterion: exact, or a tuple compared item by item.
+
+    ``words``: how it came about, as text or as what makes it, since few are ever read.
+    """
 
     by: str
     value: Exact | tuple[Exact, ...]
-    text: str = ""
+    words: str | Callable[[], str] = ""
+
+    @property
+    def text(self) -> str:
+        """How it came about, for people: its addends."""
+        return self.words if isinstance(self.words, str) else self.words()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Value) and (self.by, self.value, self.text) == (other.by, other.value, other.text)
+
+    def __hash__(self) -> int:
+        return hash((self.by, self.value))
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One participant in the table.
 
     ``decided_by``: the criterion by which it differs from its neighbour of the same points; None where none does.
@@ -421,8 +416,7 @@ class Row:
     decided_at: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Standings:
+class Standings(Struct, frozen=True):
     """The table of a stage after a round, and on what its results rest."""
 
     stage: Stage

@@ -1,9 +1,11 @@
 """What a match came to for its sides, from what its verdict says."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Any
+
+from msgspec import Struct
 
 from kontari.record.envelope import GAME_NAMES
 from kontari.record.in_force import lowest_wins
@@ -13,8 +15,7 @@ MOST_UNSURE = 12
 """Of how many games without a sure winner all ways are gone through."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """By side: the score, games and stones where the game has them, and the rounds won; then who won.
 
     ``winners`` is None where nothing decides it; ``lost_by`` are those who lost outside the rules. ``unsure``: of how
@@ -39,7 +40,11 @@ def sides(played: Played) -> tuple[tuple[int, ...], ...]:
     number = played.number("teams", 0)
     if number < 1:
         number = 2 if counts_games(played.rules) or played.result.games is not None else seats
-    number = min(number, seats)
+    return _in_turn(seats, min(number, seats))
+
+
+@lru_cache
+def _in_turn(seats: int, number: int) -> tuple[tuple[int, ...], ...]:
     return tuple([tuple(range(side, seats, number)) for side in range(number)])
 
 

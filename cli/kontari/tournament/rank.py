@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from kontari.tournament.criteria import CRITERIA, TABLE_SYSTEMS
 from kontari.tournament.criteria.totals import loss, totals, win
@@ -44,7 +45,7 @@ def standings(document: Document, results: Results, others: Iterable[Standings] 
     if stage.after_ties in ("lots", "seed"):
         levels = _separated(document, results, TieBreak(stage.after_ties), levels, decisive)
     rows = _rows(results, levels, points, values, decisive)
-    return Standings(stage, results.rounds, results.final, rows, _evidence(results, results.participants))
+    return Standings(stage, results.rounds, results.final, rows, _evidence(results))
 
 
 def _separated(
@@ -106,12 +107,12 @@ def _rows(
                     points=points[id_],
                     values=tuple(values[id_]),
                     decided_by=None if decided is None else decisive[id_][decided].by,
-                    played=sum(entry.played for entry in results.entries[id_]),
+                    played=sum([entry.played for entry in results.entries[id_]]),
                     won=won,
                     drawn=drawn,
                     lost=lost,
                     games=_games(results.entries[id_]),
-                    evidence=_evidence(results, (id_,)),
+                    evidence=_in_order(Counter(filter(None, map(_rests_on, results.entries[id_])))),
                     decided_at=decided,
                 )
             )
@@ -124,7 +125,7 @@ def _first_difference(one: Sequence[Value], other: Sequence[Value]) -> int:
 
 
 def _games(entries: Sequence[Entry]) -> tuple[int, int]:
-    return sum(entry.games[0] for entry in entries), sum(entry.games[1] for entry in entries)
+    return sum([entry.games[0] for entry in entries]), sum([entry.games[1] for entry in entries])
 
 
 def _record(results: Results, entries: Sequence[Entry]) -> tuple[int, int, int]:
@@ -135,19 +136,31 @@ def _record(results: Results, entries: Sequence[Entry]) -> tuple[int, int, int]:
         drawn = sum(entry.place == 1 and entry.level > 1 for entry in matches)
     else:
         most, least = win(results.stage.points), loss(results.stage.points)
-        won = sum(entry.points >= most for entry in matches)
-        drawn = sum(least < entry.points < most for entry in matches)
+        won = sum([entry.points >= most for entry in matches])
+        drawn = sum([least < entry.points < most for entry in matches])
     return won, drawn, len(matches) - won - drawn
 
 
-def _evidence(results: Results, participants: Sequence[str]) -> Mapping[str, int]:
-    """On what results rest, in the order of the words: of several participants each table once, and each bye."""
-    order = {id_: number for number, id_ in enumerate(participants)}
+def _evidence(results: Results) -> Mapping[str, int]:
+    """On what results rest, in the order of the words: each table once, and each bye."""
+    order = {id_: number for number, id_ in enumerate(results.participants)}
     found: Counter[Evidence] = Counter()
-    for number, id_ in enumerate(participants):
+    for id_, number in order.items():
         for entry in results.entries[id_]:
-            if not entry.opponents and entry.evidence is Evidence.MISSING:
-                continue  # an absence rests on nothing
-            if all(order.get(other, number) >= number for other in entry.opponents):
-                found[entry.evidence] += 1
-    return {str(word): found[word] for word in Evidence if found[word]}
+            for other in entry.opponents:
+                if order.get(other, number) < number:
+                    break  # counted with that one
+            else:
+                evidence = _rests_on(entry)
+                if evidence is not None:
+                    found[evidence] += 1
+    return _in_order(found)
+
+
+def _rests_on(entry: Entry) -> Evidence | None:
+    """What a round rests on; an absence rests on nothing."""
+    return None if entry.evidence is Evidence.MISSING and not entry.opponents else entry.evidence
+
+
+def _in_order(found: Counter[Evidence]) -> Mapping[str, int]:
+    return {str(word): found[word] for word in Evidence if word in found}

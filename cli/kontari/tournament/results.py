@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
-from kontari.tournament.collect import Collected, Share, TableResult
+from kontari.tournament.collect import NO_SHARE, Collected, Share, TableResult
 from kontari.tournament.document import TABLE_SYSTEMS, exact_of
 from kontari.tournament.draft import draft
 from kontari.tournament.entrants import carried, entrants
@@ -73,7 +74,8 @@ class _Counting:
         self._people = {one.id: one for one in document.participants}
         members = entrants(document, stage, collected, results)
         self._left = {id_: left for id_ in members if (left := self._leaving(self._people[id_]))}
-        self._members = [id_ for id_ in members if not self._annulled(id_)]
+        self._annulled = {id_ for id_, left in self._left.items() if left.annulled}
+        self._members = [id_ for id_ in members if id_ not in self._annulled]
         self._carried = carried(document, stage, collected, results)
 
     def results(self, until: int | None = None) -> Results:
@@ -153,10 +155,6 @@ class _Counting:
         field = self._stage.participants or self._document.participants
         return (len(field) - 1) * self._stage.cycles
 
-    def _annulled(self, id_: str) -> bool:
-        left = self._left.get(id_)
-        return left is not None and left.annulled
-
     def _gone(self, id_: str, round_: int) -> bool:
         left = self._left.get(id_)
         return left is not None and (left.annulled or left.after < round_)
@@ -194,17 +192,19 @@ class _Counting:
             return self._of_two(found, table)
         return self._of_several(found, table)
 
-    def _entry(self, found: TableResult, id_: str, kind: Kind, points: Exact, **more: object) -> Entry:
-        seats = [one for one in found.participants if one != id_ and not self._annulled(one)]
-        made = {"opponents": tuple(seats), "evidence": found.evidence, **more}
-        return Entry(found.round, kind, points, found.table, **made)  # type: ignore[arg-type]
+    def _entry(self, found: TableResult, id_: str, kind: Kind, points: Exact, **more: Any) -> Entry:
+        if "evidence" not in more:
+            more["evidence"] = found.evidence
+        if "opponents" not in more:
+            more["opponents"] = tuple([one for one in found.participants if one != id_ and one not in self._annulled])
+        return Entry(found.round, kind, points, found.table, **more)
 
     # Two sides
 
     def _of_two(self, found: TableResult, table: Table) -> Iterable[tuple[str, Entry]]:
         for id_ in table.participants:
             others = [one for one in table.participants if one != id_]
-            if any(map(self._annulled, others)) or found.state == "annulled":
+            if found.state == "annulled" or not self._annulled.isdisjoint(others):
                 note = f"{ANNULLED}{_against(found, id_, others)}"
                 evidence = found.evidence if found.state == "annulled" else Evidence.BYE
                 yield id_, Entry(found.round, Kind.FULL_BYE, 0, found.table, evidence=evidence, note=note)
@@ -249,8 +249,8 @@ class _Counting:
             if drawn:
                 return self._entry(found, id_, Kind.HALF_BYE, self._points.draw or 0, note=note)
             return self._forfeited(found, id_, id_ in found.winners, found.evidence, note)
-        share = found.shares.get(id_, Share())
-        other = found.shares.get(others[0], Share()) if others else Share()
+        share = found.shares.get(id_, NO_SHARE)
+        other = found.shares.get(others[0], NO_SHARE) if others else NO_SHARE
         score = (_signed(found, share), _signed(found, other))
         points = self._match_points(drawn, id_ in found.winners)
         place, level = (1, len(found.participants)) if drawn else (1 if id_ in found.winners else 2, 1)
@@ -303,7 +303,7 @@ class _Counting:
 
     def _seated(self, found: TableResult, there: Sequence[str], note: str | None) -> Iterable[tuple[str, Entry]]:
         """Places and points of those who played at a table."""
-        shares = {id_: found.shares.get(id_, Share()) for id_ in there}
+        shares = {id_: found.shares.get(id_, NO_SHARE) for id_ in there}
         scores = {id_: _signed(found, share) for id_, share in shares.items()}
         above = sum(max(0, score) for score in scores.values())
         by = {
@@ -332,7 +332,7 @@ class _Counting:
                     level=level,
                     size=len(there),
                     rounds_won=shares[id_].rounds_won,
-                    opponents=tuple([one for one in there if one != id_ and not self._annulled(one)]),
+                    opponents=tuple([one for one in there if one != id_ and one not in self._annulled]),
                     note=note,
                 ),
             )

@@ -1,8 +1,9 @@
 """A tournament as the command line names it: its document, what was played, and what was found."""
 
 import gc
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import NoReturn
 
@@ -101,8 +102,9 @@ def load(words: Sequence[str], wanted: Inputs, *, needs_document: bool = False) 
     if data is None and needs_document:
         raise InputError(words[0] if words else "-", "is no tournament document; kontari tournament draft makes one")
     checked_preset(wanted.preset)
-    found, status = all_played(words[1:] if path is not None else words, wanted)
+    run, found = _one_by_one(words[1:] if path is not None else words, wanted)
     if data is None:
+        found = tuple(found)
         document = _drafted(found, wanted)
     else:
         assert path is not None
@@ -119,14 +121,19 @@ def load(words: Sequence[str], wanted: Inputs, *, needs_document: bool = False) 
         results_of_sheets += read
         findings += wrong
     collected = collect(document, found, results_of_sheets)
-    return Tournament(document, path, data, collected, [*findings, *collected.findings], status)
+    return Tournament(document, path, data, collected, [*findings, *collected.findings], run.status)
 
 
 def all_played(paths: Sequence[str], wanted: Inputs) -> tuple[list[Played], Status]:
     """What was played, as verdicts say: of records, which are judged now, and of verdicts that were written earlier."""
+    run, found = _one_by_one(paths, wanted)
+    return list(found), run.status
+
+
+def _one_by_one(paths: Sequence[str], wanted: Inputs) -> tuple[Run, Iterable[Played]]:
+    """The same one after another, and the run whose status is known when all were taken."""
     run = Run(paths, None, wanted.max_bytes, debug=wanted.debug)
-    found = [*_judged(run, wanted.max_bytes), *_said(wanted.verdicts)]
-    return found, run.status
+    return run, chain(_judged(run, wanted.max_bytes), _said(wanted.verdicts))
 
 
 def checked_preset(name: str | None) -> None:

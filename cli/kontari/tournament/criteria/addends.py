@@ -19,16 +19,23 @@ class Addend(NamedTuple):
 def total(tie_break: TieBreak, addends: Iterable[Addend]) -> Value:
     """The sum of all that are not cut, with its text."""
     addends = list(addends)
-    value = exact(sum((one.value for one in addends if not one.cut), 0))
-    return Value(tie_break.by, value, f"{_sum(addends)} = {text_of(value)}" if addends else "0")
+    value = exact(sum([one.value for one in addends if not one.cut], 0))
+    return Value(tie_break.by, value, lambda: sum_of(addends, value))
+
+
+def sum_of(addends: Sequence[Addend], value: Exact) -> str:
+    """The addends, and what they come to."""
+    return f"{_sum(addends)} = {text_of(value)}" if addends else "0"
 
 
 def mean(tie_break: TieBreak, addends: Sequence[Addend], value: Exact) -> Value:
     """A value that is the mean of addends, rounded perhaps."""
-    if not addends:
-        return Value(tie_break.by, value, text_of(value))
-    count = sum(not one.cut for one in addends)
-    return Value(tie_break.by, value, f"({_sum(addends)}) / {count} = {text_of(value)}")
+
+    def words() -> str:
+        count = sum(not one.cut for one in addends)
+        return f"({_sum(addends)}) / {count} = {text_of(value)}" if addends else text_of(value)
+
+    return Value(tie_break.by, value, words)
 
 
 def _sum(addends: Sequence[Addend]) -> str:

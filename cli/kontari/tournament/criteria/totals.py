@@ -43,7 +43,7 @@ def totals(results: Results) -> dict[str, Exact]:
 
 def own_points(entries: Iterable[Entry]) -> Exact:
     """The points of all rounds."""
-    return exact(sum((entry.points for entry in entries), 0))
+    return exact(sum([entry.points for entry in entries], 0))
 
 
 def adjusted(results: Results) -> dict[str, Exact]:
@@ -58,13 +58,13 @@ def adjusted(results: Results) -> dict[str, Exact]:
 
 
 def _adjusted(entries: Sequence[Entry], even: Exact) -> Exact:
-    active = max((entry.round for entry in entries if entry.kind not in VOLUNTARY), default=0)
+    active = max([entry.round for entry in entries if entry.kind not in VOLUNTARY], default=0)
     return exact(
         sum(
-            (
+            [
                 even if entry.round > active and entry.kind in (Kind.HALF_BYE, Kind.ABSENT) else entry.points
                 for entry in entries
-            ),
+            ],
             0,
         )
     )

@@ -3,12 +3,14 @@
 Each function gives the values of a set of participants: ``(results, document, tie_break, group) -> {id: Value}``.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from math import floor as rounded_down
-from typing import NamedTuple
 
-from kontari.tournament.criteria.addends import Addend, mean, names, total
+from msgspec import Struct
+
+from kontari.tournament.criteria.addends import Addend, mean, names, sum_of, total
 from kontari.tournament.criteria.encounter import Among, inner_criteria, places
 from kontari.tournament.criteria.totals import (
     DUMMIES,
@@ -187,16 +189,26 @@ def _counting(results: Results) -> Callable[[Entry], bool]:
 # Opponents
 
 
-class Contribution(NamedTuple):
-    """What a round brings to Buchholz and Sonneborn-Berger: the score of the opponent or the dummy, and weighted."""
+class Contribution(Struct, frozen=True):
+    """What a round brings to Buchholz and Sonneborn-Berger: the score of the opponent or the dummy, and weighted.
+
+    ``why``: of a dummy, what its score is.
+    """
 
     entry: Entry
     opponent: str
     score: Exact
     product: Exact
     weight: Exact
-    origin: str
+    why: str | None = None
     voluntary: bool = False
+
+    def origin(self, named: Mapping[str, str]) -> str:
+        """Against whom and when; of a dummy, what it stands for."""
+        against = _origin(self.entry, named)
+        if self.why is None:
+            return against
+        return f"{self.why}; {self.entry.kind}, {against}" if self.entry.opponents else f"{self.why}; {against}"
 
 
 def buchholz(results: Results, document: Document, tie_break: TieBreak, group: Group) -> Values:
@@ -217,24 +229,29 @@ def _opponents(
 ) -> Values:
     named = names(document)
     order = {id_: number for number, id_ in enumerate(results.participants)}
-    contributing = _contributing(results, named, tie_break, weight)
+    contributing = _contributing(results, tie_break, weight)
+
+    def words(contributions: Sequence[Contribution], kept: Container[int], value: Exact) -> str:
+        addends = [
+            Addend(
+                one.product,
+                one.origin(named),
+                one.entry.round not in kept,
+                None if weight is None else f"{text_of(one.score)} × {text_of(one.weight)}",
+            )
+            for one in sorted(
+                contributions,
+                key=lambda one: (one.entry.round not in kept, -one.score, order.get(one.opponent, -1)),
+            )
+        ]
+        return sum_of(addends, value)
+
     values = {}
     for id_ in group:
         contributions = contributing(id_)
         kept = _cut(contributions, tie_break.cut_low, tie_break.cut_high)
-        contributions.sort(key=lambda one: (one.entry.round not in kept, -one.score, order.get(one.opponent, -1)))
-        values[id_] = total(
-            tie_break,
-            [
-                Addend(
-                    one.product,
-                    one.origin,
-                    one.entry.round not in kept,
-                    None if weight is None else f"{text_of(one.score)} × {text_of(one.weight)}",
-                )
-                for one in contributions
-            ],
-        )
+        value = exact(sum([one.product for one in contributions if one.entry.round in kept], 0))
+        values[id_] = Value(tie_break.by, value, partial(words, contributions, kept, value))
     return values
 
 
@@ -248,7 +265,7 @@ def _worth(results: Results, tie_break: TieBreak) -> Mapping[str, Exact]:
 
 
 def _contributing(
-    results: Results, named: Mapping[str, str], tie_break: TieBreak, weight: Callable[[Entry], Exact] | None
+    results: Results, tie_break: TieBreak, weight: Callable[[Entry], Exact] | None
 ) -> Callable[[str], list[Contribution]]:
     """A function that gives the contributions of all rounds of a participant."""
     unplayed = results.stage.unplayed
@@ -260,7 +277,6 @@ def _contributing(
 
     def contributing(id_: str) -> list[Contribution]:
         entries = results.entries[id_]
-        own = own_points(entries) if by_points else scores[id_]
         found = []
         for entry in entries:
             kind = entry.kind
@@ -270,20 +286,16 @@ def _contributing(
             factor = 1 if weight is None else weight(entry)
             if opponent and (kind is Kind.PLAYED or as_scheduled):
                 score = scores.get(opponent, 0)
-                found.append(Contribution(entry, opponent, score, score * factor, factor, _origin(entry, named)))
+                found.append(Contribution(entry, opponent, score, score * factor, factor))
             elif with_dummy:
+                own = own_points(entries) if by_points else scores[id_]
                 limit = scores.get(opponent, 0) if opponent else most if by_points else own
                 score = min(own, limit) if unplayed == "dummy-2026" else own
                 why = f"own {text_of(own)}, at most {text_of(limit)}" if score < own else "own"
-                origin = f"{why}; {_unplayed(entry, named)}"
-                found.append(Contribution(entry, opponent, score, score * factor, factor, origin, kind in VOLUNTARY))
+                found.append(Contribution(entry, opponent, score, score * factor, factor, why, kind in VOLUNTARY))
         return found
 
     return contributing
-
-
-def _unplayed(entry: Entry, named: Mapping[str, str]) -> str:
-    return f"{entry.kind}, {_origin(entry, named)}" if entry.opponents else _origin(entry, named)
 
 
 def _cut(contributions: Sequence[Contribution], low: int, high: int) -> set[int]:

@@ -1,8 +1,9 @@
 """Standings and cross-tables as JSON values: whole numbers are integers, others strings; nothing is null."""
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from msgspec import structs
 
 from kontari.tournament import numerals
 from kontari.tournament.crosstable import CrossTable
@@ -104,7 +105,7 @@ def _counts(evidence: Mapping[str, int]) -> dict[str, int]:
 def _criterion(one: TieBreak, code: str) -> dict[str, Any]:
     """A criterion with the parameters that were given to it."""
     made: dict[str, Any] = {"code": code}
-    for field in dataclasses.fields(TieBreak):
+    for field in structs.fields(TieBreak):
         value = getattr(one, field.name)
         if field.name == "by" or value != field.default:
             made[field.name] = _parameter(value)

@@ -28,10 +28,11 @@ class Notes:
         for id_ in () if results is None else results.participants:
             assert results is not None
             for entry in results.entries[id_]:
+                if not entry.note or entry.table is None or entry.round > after:
+                    continue
+                place = (entry.round, entry.table)
                 # What a ruling says is told of it already.
-                told = entry.evidence is Evidence.RULING and (entry.round, entry.table) in found
-                if entry.note and not told and entry.table is not None and entry.round <= after:
-                    place = (entry.round, entry.table)
+                if entry.evidence is not Evidence.RULING or place not in found:
                     seated.setdefault(place, (id_, *entry.opponents))
                     note = printable(entry.note)
                     if note not in found.setdefault(place, []):

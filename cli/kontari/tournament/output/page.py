@@ -3,9 +3,10 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
+from msgspec import Struct
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+
+class Cell(Struct, frozen=True):
     """What stands in a cell, and the numbers of the footnotes that belong to it."""
 
     text: str

@@ -20,7 +20,7 @@ def text(page: Page) -> str:
 
 def width(shown: str) -> int:
     """How many cells of a terminal a text takes."""
-    return sum(map(cells, shown))
+    return len(shown) if shown.isascii() else sum(map(cells, shown))
 
 
 def _block(block: Block, with_caption: bool) -> list[str]:
