@@ -5,6 +5,7 @@ import os
 import re
 import select
 import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -246,6 +247,39 @@ def test_at_a_terminal_a_crash_loses_nothing(tmp_path: Path) -> None:
     assert terminal.status() == 0
     assert path.read_text() == WHOLE
     assert [one.name for one in tmp_path.iterdir()] == [path.name]
+
+
+_AS_ON_WINDOWS = """
+import sys
+absent = {"readline", "termios", "fcntl", "pty", "tty", "pwd", "grp", "resource", "syslog"}
+for name in absent: sys.modules[name] = None
+from kontari.__main__ import main
+main()
+"""
+
+
+def test_without_what_windows_lacks_and_in_its_code_page(tmp_path: Path) -> None:
+    typed = ["mano: Ana", "hand Ana: 7o 7c Ab Ac", "hand Beñat: ?? ?? ?? ??", "", "no hay mus", "envido 5", "¡órdago!"]
+    command = [sys.executable, "-c", _AS_ON_WINDOWS, "enter", "mus", "-o", "a.mus.txt", "--player", "Ana"]
+    path = tmp_path / "a.mus.txt"
+
+    def type_in(lines: list[str], *more: str) -> str:
+        done = subprocess.run(
+            [*command, *more],
+            cwd=tmp_path,
+            input="".join(f"{line}\r\n" for line in lines).encode("cp1252"),
+            capture_output=True,
+            check=True,
+            env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+        )
+        assert done.stderr == b""
+        return path.read_text("utf-8")
+
+    assert type_in(typed, "--player", "Beñat").endswith("1. Ana no hay mus\n2. Ana envido 5\n3. Beñat órdago\n")
+    # An editor may have changed the line ends in between.
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+    del command[-2:]
+    assert type_in(["undo", "no quiero"]).endswith("2. Ana envido 5\n3. Beñat no quiero\n")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs a pseudo-terminal")

@@ -98,10 +98,10 @@ def grammar(words: str) -> str:
 
 
 def _said(sayings: Sequence[str]) -> str:
-    """A pattern for any of these, with accents or without, and any room between words."""
+    """A pattern for any of these, with accents and exclamation marks or without, and any room between words."""
     longest_first = sorted(sayings, key=len, reverse=True)
     loose = ["".join(_LOOSE.get(letter, letter) for letter in saying) for saying in longest_first]
-    return f"({'|'.join(loose)})"
+    return f"¡?({'|'.join(loose)})!?"
 
 
 _LOOSE = {" ": r"[ \t]+", "á": "[aá]", "í": "[ií]", "ó": "[oó]"}
