@@ -23,6 +23,9 @@ from kontari.record.writing import pretty
 from kontari.schemas import complaints
 
 MAX = 2**20
+PROMISED = sorted(
+    path for path in (Path(__file__).parents[1] / "records").rglob("*.case.json") if b'"promised"' in path.read_bytes()
+)
 
 
 def found(watch: Watch, data: dict[str, Any], number: int = 1) -> list[Finding]:
@@ -171,6 +174,18 @@ def test_the_corpus_breaks_promises_with_places_that_exist() -> None:
         value: Any = read(pretty(GAME, EXAMPLE)).data
         for step in one.pointer.split("/")[1:]:
             value = value[int(step) if isinstance(value, list) else step]
+
+
+@pytest.mark.parametrize("case", PROMISED, ids=lambda case: case.name.partition(".")[0])
+def test_cases_of_the_corpus(case: Path) -> None:
+    expected = json.loads(case.read_bytes())
+    watch = Watch(read_promises(json.dumps(expected["promised"]).encode()))
+    names = [expected["after"]] if "after" in expected else []
+    for number, name in enumerate([*names, case.name.removesuffix(".case.json")], 1):
+        (path,) = (one for one in case.parent.glob(f"{name}.*") if not one.name.endswith(".case.json"))
+        item = Item(path.name, number, 1, path.read_bytes())
+        findings = watch.findings(item, examine_item(item), MAX)
+    assert [{"code": one.code, "pointer": one.pointer} for one in findings] == expected["breaches"]
 
 
 def test_the_example_on_the_page_is_one() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from difflib import SequenceMatcher
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kontari.published import published
 
@@ -24,12 +24,16 @@ class Difference(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two records of the corpus by their names in it, why the one is faulty, and what differs."""
+    """Two records of the corpus by their names in it, why the one is faulty, and what differs.
+
+    ``promised``: what was promised of the faulty one, where that is what it breaks.
+    """
 
     faulty: str
     sound: str
     why: str
     differences: list[Difference]
+    promised: dict[str, Any] | None = None
 
 
 class _Case(NamedTuple):
@@ -38,6 +42,7 @@ class _Case(NamedTuple):
     code: str | None
     why: str
     lines: list[str]
+    promised: dict[str, Any] | None
 
     @property
     def form(self) -> str:
@@ -65,7 +70,7 @@ def pair(code: str) -> Pair | None:
         return None
     _, faulty, right = best
     one, other = (case.record.relative_to(corpus).as_posix() for case in (faulty, right))
-    return Pair(one, other, faulty.why, list(_differences(faulty.lines, right.lines)))
+    return Pair(one, other, faulty.why, list(_differences(faulty.lines, right.lines)), faulty.promised)
 
 
 @cache
@@ -80,9 +85,9 @@ def _cases(folder: Path) -> Iterator[_Case]:
         (record,) = (one for one in path.parent.glob(f"{stem}.*") if not one.name.endswith(_CASE))
         if record.suffix == ".gz":
             continue
-        code = next((found["code"] for found in said.get("findings", ())), None)
+        code = next((found["code"] for found in (*said["findings"], *said.get("breaches", ()))), None)
         lines = record.read_bytes().decode("utf-8", "replace").splitlines()
-        yield _Case(record, said["verdict"], code, said["why"], lines)
+        yield _Case(record, said["verdict"], code, said["why"], lines, said.get("promised"))
 
 
 def _differences(faulty: list[str], right: list[str]) -> Iterator[Difference]:

@@ -72,9 +72,14 @@ def _example(shown: "Pair | None") -> list[str]:
     """The faulty record beside one that is right: the lines in which they differ."""
     if shown is None:
         return []
+    import json
     from textwrap import fill
 
-    lines = ["", fill(f"For example: {shown.why}", 79), f"  - records/{shown.faulty}", f"  + records/{shown.sound}", ""]
+    lines = ["", fill(f"For example: {shown.why}", 79)]
+    if shown.promised is not None:
+        promised = {name: value for name, value in shown.promised.items() if name != "kontari_expect"}
+        lines.append(f"  promised: {json.dumps(promised)}")
+    lines += [f"  - records/{shown.faulty}", f"  + records/{shown.sound}", *([""] if shown.differences else [])]
     rows = [(f"{'-' if one.faulty else '+'} {one.line:>4} | ", _fitted(one, shown)) for one in shown.differences]
     return lines + [f"{head}{text}".rstrip() for head, text in rows]
 
