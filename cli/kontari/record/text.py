@@ -10,6 +10,8 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+import msgspec
+
 from kontari.core.fault import Fault
 from kontari.shape import MAX_INT
 
@@ -18,6 +20,9 @@ MAX_DEPTH = 64
 _BOM = b"\xef\xbb\xbf"
 _STRUCTURE = re.compile(r'"(?:[^"\\]++|\\.)*+"|[\[\]{}]', re.DOTALL)
 _TOKEN = re.compile(r'[ \t\n\r]*+(?:([\[\]{},:])|("(?:[^"\\]++|\\.)*+")|([^\s,\]}:]++))')
+_LONG = re.compile("[0-9]{16}")
+_NEITHER_BRACKET_NOR_QUOTE = bytes(set(range(256)) - set(b'[]{}"'))
+_INNERMOST = re.compile(rb"\[\]|\{\}")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -62,6 +67,9 @@ def parse(data: bytes, max_bytes: int) -> Parsed:
     deep = too_deep(text)
     if deep is not None:
         return refused("REC-J09", deep, most=MAX_DEPTH)
+    plain = _plain(text)
+    if plain is not None:
+        return Parsed(text, plain, [])
     noticed = Noticed()
     try:
         value = json.loads(
@@ -76,6 +84,23 @@ def parse(data: bytes, max_bytes: int) -> Parsed:
     if noticed.anything or "\\ud" in text or "\\uD" in text:
         return Parsed(text, value, list(_forbidden(text)))
     return Parsed(text, value, [])
+
+
+def _plain(text: str) -> Any:
+    """The value of a text in which nothing that is forbidden can stand; None of any other.
+
+    The hooks that look at every object and number take longer than the parser. No key was dropped, and so none stood
+    twice, exactly when as many colons come out as went in.
+    """
+    if "\\" in text or _LONG.search(text):
+        return None
+    noticed = Noticed()
+    try:
+        value = json.loads(text, parse_float=noticed.number, parse_constant=noticed.number)
+    except json.JSONDecodeError:
+        return None
+    same = not noticed.anything and msgspec.json.encode(value).count(b":") == text.count(":")
+    return value if same else None
 
 
 class Noticed:
@@ -109,7 +134,7 @@ def problem(error: json.JSONDecodeError) -> str:
 
 def too_deep(text: str) -> int | None:
     """The offset of the first bracket that is nested deeper than allowed."""
-    if text.count("[") + text.count("{") <= MAX_DEPTH:
+    if text.count("[") + text.count("{") <= MAX_DEPTH or _is_shallow(text):
         return None
     depth = 0
     for token in _STRUCTURE.finditer(text):
@@ -121,6 +146,22 @@ def too_deep(text: str) -> int | None:
         elif sign in "]}":
             depth -= 1
     return None
+
+
+def _is_shallow(text: str) -> bool:
+    """Whether the brackets are sure not to be nested too deep: layer after layer of the innermost is taken off.
+
+    It takes a tenth of the time of looking at them one by one. Where a bracket stands in a string a quote is left, and
+    where one is not matched a bracket; of such texts nothing is said.
+    """
+    if "\\" in text:
+        return False
+    left = text.encode("utf-8", "replace").translate(None, _NEITHER_BRACKET_NOR_QUOTE).replace(b'""', b"")
+    for _ in range(MAX_DEPTH):
+        if not left:
+            return True
+        left = _INNERMOST.sub(b"", left)
+    return not left
 
 
 class Event(NamedTuple):

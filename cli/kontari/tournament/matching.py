@@ -73,7 +73,7 @@ class People:
         found = []
         for unit in units:
             owner = self._plain.get(ids[unit[0]])
-            if owner is None or any(self._plain.get(ids[seat]) != owner for seat in unit[1:]):
+            if owner is None or (len(unit) > 1 and any(self._plain.get(ids[seat]) != owner for seat in unit)):
                 return None
             found.append(owner)
         return tuple(found)

@@ -394,6 +394,9 @@ class Value(Struct, frozen=True, eq=False):
     def __hash__(self) -> int:
         return hash((self.by, self.value))
 
+    def __repr__(self) -> str:
+        return f"Value({self.by!r}, {self.value!r}, {self.text!r})"
+
 
 class Row(Struct, frozen=True):
     """One participant in the table.

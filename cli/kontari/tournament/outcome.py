@@ -89,7 +89,8 @@ def _lowest_wins(played: Played) -> bool:
     scores, winners = played.result.scores, played.result.winners
     if not scores or not winners:
         return False
-    return {side for side, score in enumerate(scores) if score == min(scores)} == set(winners) and len(set(scores)) > 1
+    least = min(scores)
+    return least < max(scores) and [side for side, score in enumerate(scores) if score == least] == sorted(set(winners))
 
 
 def leaders(played: Played, found: Outcome) -> tuple[int, ...] | None:
@@ -113,9 +114,11 @@ def _rounds_won(rounds: Sequence[Deal], number: int, low: bool) -> tuple[int, ..
     won = [0] * number
     for one in rounds:
         if one.scores and len(one.scores) == number:
-            best = min(one.scores) if low else max(one.scores)
-            for side, score in enumerate(one.scores):
-                won[side] += score == best and (min(one.scores) < max(one.scores) if low else best > 0)
+            least, most = min(one.scores), max(one.scores)
+            if least < most if low else most > 0:
+                best = least if low else most
+                for side, score in enumerate(one.scores):
+                    won[side] += score == best
     return tuple(won)
 
 

@@ -1,6 +1,5 @@
 """The order of a stage: points, then the criteria one after another, and which of them decided."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -112,7 +111,7 @@ def _rows(
                     drawn=drawn,
                     lost=lost,
                     games=_games(results.entries[id_]),
-                    evidence=_in_order(Counter(filter(None, map(_rests_on, results.entries[id_])))),
+                    evidence=_in_order(_counted(results.entries[id_])),
                     decided_at=decided,
                 )
             )
@@ -144,23 +143,29 @@ def _record(results: Results, entries: Sequence[Entry]) -> tuple[int, int, int]:
 def _evidence(results: Results) -> Mapping[str, int]:
     """On what results rest, in the order of the words: each table once, and each bye."""
     order = {id_: number for number, id_ in enumerate(results.participants)}
-    found: Counter[Evidence] = Counter()
+    firsts = []
     for id_, number in order.items():
         for entry in results.entries[id_]:
             for other in entry.opponents:
                 if order.get(other, number) < number:
-                    break  # counted with that one
+                    break  # the same table was met with at that one
             else:
-                evidence = _rests_on(entry)
-                if evidence is not None:
-                    found[evidence] += 1
-    return _in_order(found)
+                firsts.append(entry)
+    return _in_order(_counted(firsts))
 
 
-def _rests_on(entry: Entry) -> Evidence | None:
-    """What a round rests on; an absence rests on nothing."""
-    return None if entry.evidence is Evidence.MISSING and not entry.opponents else entry.evidence
+def _counted(entries: Iterable[Entry]) -> dict[Evidence, int]:
+    """On what these rest; an absence rests on nothing."""
+    found: dict[Evidence, int] = {}
+    for entry in entries:
+        evidence = entry.evidence
+        if evidence is not Evidence.MISSING or entry.opponents:
+            found[evidence] = found.get(evidence, 0) + 1
+    return found
 
 
-def _in_order(found: Counter[Evidence]) -> Mapping[str, int]:
-    return {str(word): found[word] for word in Evidence if word in found}
+_PLACE = {word: place for place, word in enumerate(Evidence)}
+
+
+def _in_order(found: Mapping[Evidence, int]) -> Mapping[str, int]:
+    return {str(word): found[word] for word in sorted(found, key=_PLACE.__getitem__)}
