@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 
-from kontari.record.explain import shape_faults
 from kontari.record.reading import VERSION
 from kontari.tournament.criteria import CRITERIA
 from kontari.tournament.document import ELIMINATING, TABLE_SYSTEMS
@@ -40,6 +39,8 @@ class _Checking:
         rules = self._document.records.rules
         if rules is None:
             return
+        from kontari.record.explain import shape_faults
+
         game = self._document.game
         seats = [{"name": "a"}, {"name": "b"}]
         value = {"kontari": VERSION, "game": game, "rules": dict(rules), "players": seats, "rounds": []}

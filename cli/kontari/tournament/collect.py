@@ -169,8 +169,9 @@ class _Collecting:
     def add(self, one: Played) -> None:
         """Take what one verdict says."""
         match = self._matcher.match(one)
-        stage = None if match.slot is None else self._document.stage(match.slot.stage)
-        table = None if match.slot is None else self._tables.get(match.slot)
+        stage = table = None
+        if match.slot is not None:
+            stage, table = self._document.stage(match.slot.stage), self._tables.get(match.slot)
         ruled = table is not None and table.ruling is not None
         judgement = judged(one, self._document.records, self._rules, stage, ruled)
         if match.slot is None or match.problem is not None:
@@ -636,7 +637,7 @@ def _strongest(item: _Item) -> tuple[Any, ...]:
 
 def _among(order: Sequence[str], chosen: Iterable[str]) -> tuple[str, ...]:
     members = set(chosen)
-    return tuple([one for one in order if one in members])
+    return tuple([one for one in order if one in members]) if members else ()
 
 
 def _by_name(table: Table) -> tuple[bool, int, str]:

@@ -3,6 +3,8 @@
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -107,7 +109,6 @@ class _Tables:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.by_name: dict[tuple[str, str], list[tuple[Slot, Table]]] = defaultdict(list)
-        self.by_who: dict[frozenset[str], list[tuple[Slot, Table]]] = defaultdict(list)
         self.dates: dict[int, str | None] = {}
         self.rounds: set[str] = set()
         for round_ in stage.rounds or ():
@@ -116,9 +117,17 @@ class _Tables:
             for table in round_.tables:
                 one = Slot(stage.id, round_.round, str(table.table)), table
                 self.by_name[(str(round_.round), str(table.table))].append(one)
-                self.by_who[frozenset(table.participants)].append(one)
-                if present := present_at(table):
-                    self.by_who[frozenset(present)].append(one)
+
+    @cached_property
+    def by_who(self) -> Mapping[frozenset[str], Sequence[tuple[Slot, Table]]]:
+        """The tables by those who are to sit there; few records ask for it."""
+        found: dict[frozenset[str], list[tuple[Slot, Table]]] = defaultdict(list)
+        for one in chain.from_iterable(self.by_name.values()):
+            _, table = one
+            found[frozenset(table.participants)].append(one)
+            if present := present_at(table):
+                found[frozenset(present)].append(one)
+        return found
 
 
 def present_at(table: Table) -> tuple[str, ...]:

@@ -203,7 +203,7 @@ class _Counting:
 
     def _of_two(self, found: TableResult, table: Table) -> Iterable[tuple[str, Entry]]:
         for id_ in table.participants:
-            others = [one for one in table.participants if one != id_]
+            others = tuple([one for one in table.participants if one != id_])
             if found.state == "annulled" or not self._annulled.isdisjoint(others):
                 note = f"{ANNULLED}{_against(found, id_, others)}"
                 evidence = found.evidence if found.state == "annulled" else Evidence.BYE
@@ -238,7 +238,8 @@ class _Counting:
         kind = Kind.FORFEIT_WIN if won else Kind.FORFEIT_LOSS
         return self._entry(found, id_, kind, points or 0, games=games, evidence=evidence, note=note)
 
-    def _of_side(self, found: TableResult, id_: str, others: Sequence[str]) -> Entry:
+    def _of_side(self, found: TableResult, id_: str, others: tuple[str, ...]) -> Entry:
+        """A round to one of two sides; none of the others is annulled."""
         note = _note(found)
         if found.state == "pending":
             return self._entry(found, id_, Kind.PENDING, 0, note=note)
@@ -256,19 +257,21 @@ class _Counting:
         place, level = (1, len(found.participants)) if drawn else (1 if id_ in found.winners else 2, 1)
         if self._points.score or self._points.win is None:
             points = self._by_place(score[0], place, level, len(found.participants))
-        return self._entry(
-            found,
-            id_,
+        return Entry(
+            found.round,
             Kind.PLAYED,
             points,
-            games=share.games,
-            stones=share.stones,
-            score=score,
-            place=place,
-            level=level,
-            size=len(found.participants),
-            rounds_won=share.rounds_won,
-            note=note,
+            found.table,
+            others,
+            share.games,
+            share.stones,
+            score,
+            place,
+            level,
+            len(found.participants),
+            share.rounds_won,
+            found.evidence,
+            note,
         )
 
     def _match_points(self, drawn: bool, won: bool) -> Exact:

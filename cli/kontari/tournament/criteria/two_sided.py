@@ -3,7 +3,7 @@
 Each function gives the values of a set of participants: ``(results, document, tie_break, group) -> {id: Value}``.
 """
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from math import floor as rounded_down
@@ -229,9 +229,12 @@ def _opponents(
 ) -> Values:
     named = names(document)
     order = {id_: number for number, id_ in enumerate(results.participants)}
-    contributing = _contributing(results, tie_break, weight)
+    worth = _worth(results, tie_break)
+    contributing = _contributing(results, tie_break, worth, weight)
 
-    def words(contributions: Sequence[Contribution], kept: Container[int], value: Exact) -> str:
+    def words(id_: str, value: Exact) -> str:
+        contributions = contributing(id_)
+        kept = _cut(contributions, tie_break.cut_low, tie_break.cut_high)
         addends = [
             Addend(
                 one.product,
@@ -248,10 +251,22 @@ def _opponents(
 
     values = {}
     for id_ in group:
-        contributions = contributing(id_)
-        kept = _cut(contributions, tie_break.cut_low, tie_break.cut_high)
-        value = exact(sum([one.product for one in contributions if one.entry.round in kept], 0))
-        values[id_] = Value(tie_break.by, value, partial(words, contributions, kept, value))
+        entries = results.entries[id_]
+        met_ones = [entry.opponents[0] for entry in entries if entry.kind is Kind.PLAYED and entry.opponents]
+        if len(met_ones) == len(entries):
+            # Nothing but opponents: what is cut is decided by the numbers alone.
+            scores = [worth.get(other, 0) for other in met_ones]
+            products = scores if weight is None else [a * weight(b) for a, b in zip(scores, entries, strict=True)]
+            if tie_break.cut_low or tie_break.cut_high:
+                products = [product for _, product in sorted(zip(scores, products, strict=True))]
+                low = min(tie_break.cut_low, len(products))
+                products = products[low : max(low, len(products) - tie_break.cut_high)]
+            value = exact(sum(products, 0))
+        else:
+            contributions = contributing(id_)
+            kept = _cut(contributions, tie_break.cut_low, tie_break.cut_high)
+            value = exact(sum([one.product for one in contributions if one.entry.round in kept], 0))
+        values[id_] = Value(tie_break.by, value, partial(words, id_, value))
     return values
 
 
@@ -265,7 +280,10 @@ def _worth(results: Results, tie_break: TieBreak) -> Mapping[str, Exact]:
 
 
 def _contributing(
-    results: Results, tie_break: TieBreak, weight: Callable[[Entry], Exact] | None
+    results: Results,
+    tie_break: TieBreak,
+    scores: Mapping[str, Exact],
+    weight: Callable[[Entry], Exact] | None,
 ) -> Callable[[str], list[Contribution]]:
     """A function that gives the contributions of all rounds of a participant."""
     unplayed = results.stage.unplayed
@@ -273,7 +291,6 @@ def _contributing(
     by_points = tie_break.of in (None, "points")
     rounds = results.stage.rounds_planned if results.final else results.rounds
     most = draw(results.stage.points) * rounds
-    scores = _worth(results, tie_break)
 
     def contributing(id_: str) -> list[Contribution]:
         entries = results.entries[id_]

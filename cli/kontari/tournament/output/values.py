@@ -28,6 +28,8 @@ def value_text(value: Value) -> str:
 def near_text(value: Value) -> str:
     """The value for people: a fraction that nobody can compare by eye is rounded, and marked as such."""
     shown = plain(value)
+    if isinstance(shown, int):
+        return text_of(shown)
     if isinstance(shown, Fraction) and shown.denominator > _READABLE and "/" in text_of(shown):
         return f"≈{float(shown):.4f}"
     return value_text(value)
