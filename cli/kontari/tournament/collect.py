@@ -204,21 +204,21 @@ class _Collecting:
         """The outcome of a match, by participant."""
         found = judgement.outcome
         assert found is not None
-        sides = judgement.sides
-        side_of = {seat: side for side, seats in enumerate(sides) for seat in seats}
+        order: Iterable[int] = range(len(match.units))
+        if match.units != judgement.sides:
+            side_of = {seat: side for side, seats in enumerate(judgement.sides) for seat in seats}
+            order = [side_of[unit[0]] for unit in match.units]
+        scores, stones = found.scores, found.stones
+        games = _rounds(found.rounds_won) if found.games is None else found.games
+        won, lost = judgement.winners or (), found.lost_by
         shares, winners, losers = {}, [], []
-        for who, unit in zip(match.who, match.units, strict=True):
-            side = side_of[unit[0]]
+        for who, side in zip(match.who, order, strict=True):
             assert who is not None
-            shares[who] = Share(
-                None if found.scores is None else found.scores[side],
-                _against(found.games if found.games is not None else _rounds(found.rounds_won), side),
-                _against(found.stones, side),
-                found.rounds_won[side],
-            )
-            if judgement.winners is not None and side in judgement.winners:
+            score = None if scores is None else scores[side]
+            shares[who] = Share(score, _against(games, side), _against(stones, side), found.rounds_won[side])
+            if side in won:
                 winners.append(who)
-            if side in found.lost_by:
+            if side in lost:
                 losers.append(who)
         return _Result(shares, tuple(winners), tuple(losers), bool(found.lost_by) and found.rounds == 0, found.low)
 

@@ -1,5 +1,7 @@
 """A page as aligned text for a terminal; what is wide in a terminal is counted as wide."""
 
+from collections.abc import Sequence
+
 from kontari.printable import cells
 from kontari.tournament.output.page import Block, Cell, Column, Page
 
@@ -24,22 +26,24 @@ def width(shown: str) -> int:
 
 
 def _block(block: Block, with_caption: bool) -> list[str]:
-    head = [column.heading for column in block.columns]
-    rows = [head, *([_marked(cell) for cell in row] for row in block.rows)]
-    widths = [max(width(row[place]) for row in rows) for place in range(len(head))]
-    lines = [_line(row, block.columns, widths) for row in rows]
-    rule = _GAP.join("─" * one for one in widths)
+    rows = [[column.heading for column in block.columns], *(map(_marked, row) for row in block.rows)]
+    padded = [_padded(shown, column) for column, shown in zip(block.columns, zip(*rows, strict=True), strict=True)]
+    lines = [_GAP.join(row).rstrip() for row in zip(*padded, strict=True)]
+    rule = _GAP.join("─" * width(shown[0]) for shown in padded)
     return [*([block.caption] if with_caption else []), lines[0], rule, *lines[1:]]
 
 
 def _marked(cell: Cell) -> str:
-    return cell.text + "".join(f" [{number}]" for number in cell.notes)
+    return cell.text + "".join([f" [{number}]" for number in cell.notes])
 
 
-def _line(row: list[str], columns: tuple[Column, ...], widths: list[int]) -> str:
-    padded = []
-    for shown, column, most in zip(row, columns, widths, strict=True):
-        room = most - width(shown)
-        left = {"left": 0, "right": room, "centre": room // 2}[column.align]
-        padded.append(" " * left + shown + " " * (room - left))
-    return _GAP.join(padded).rstrip()
+def _padded(shown: Sequence[str], column: Column) -> list[str]:
+    """The cells of a column, all as wide as the widest."""
+    widths = [width(one) for one in shown]
+    most = max(widths)
+    rooms = [most - one for one in widths]
+    if column.align == "left":
+        return [one + " " * room for one, room in zip(shown, rooms, strict=True)]
+    if column.align == "right":
+        return [" " * room + one for one, room in zip(shown, rooms, strict=True)]
+    return [" " * (room // 2) + one + " " * (room - room // 2) for one, room in zip(shown, rooms, strict=True)]
