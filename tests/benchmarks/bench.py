@@ -1,10 +1,11 @@
 """Speed and memory beside other programs, as ratios taken in one run on one machine.
 
-``make bench``; ``--quick`` for a fraction of the work. Medians of five rounds in which all
-contestants take turns, so that the machine's moods fall on all alike.
+``make bench``; ``--quick`` for a fraction of the work. Medians of fifteen rounds in which all
+contestants take turns, each in a process of its own, so that the machine's moods fall on all alike.
 """
 
 import argparse
+import gc
 import io
 import itertools
 import json
@@ -18,6 +19,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
@@ -173,47 +175,104 @@ def interleaved(contestants: dict[str, Callable[[], object]], rounds: int = 5) -
     return {name: median(taken) for name, taken in times.items()}
 
 
-def speed(scale: int) -> None:
-    ours = generated(scale)
-    foreign, histories = from_openspiel(scale)
-    mus = mus_matches(max(5, scale // 5))
-    rummikub = rummikub_rounds(scale)
-    chess = chess_games(scale)
-    plies = read_chess(chess)
-    actions = replay_openspiel(histories)
-    taken = interleaved(
-        {
-            "generated": lambda: judge(ours),
-            "generated json": lambda: parse(ours),
-            "openspiel": lambda: judge(foreign),
-            "openspiel json": lambda: parse(foreign),
-            "mus": lambda: judge(mus),
-            "mus json": lambda: parse(mus),
-            "rummikub": lambda: judge(rummikub),
-            "rummikub json": lambda: parse(rummikub),
-            "chess": lambda: read_chess(chess),
-            "pyspiel": lambda: replay_openspiel(histories),
-            "pushed": lambda: push_moves(foreign),
-        }
-    )
-    chess_rate = plies / taken["chess"]
-    pyspiel_rate = actions / taken["pyspiel"]
-    print(f"python-chess, bare visitor: {chess_rate:,.0f} plies a second ({plies} plies)")
-    print(f"pyspiel, legality in Python: {pyspiel_rate:,.0f} actions a second ({actions} actions)")
-    for name, records in (("generated", ours), ("openspiel", foreign), ("mus", mus), ("rummikub", rummikub)):
-        moves = moves_in(records)
-        rate = moves / taken[name]
-        size = sum(map(len, records)) / len(records)
-        print(
-            f"{name}: {len(records)} records of {moves / len(records):.0f} moves and {size:.0f} bytes:"
-            f" {rate:,.0f} moves a second"
+class Contestant(NamedTuple):
+    """What is timed, and how many moves (plies, actions) and bytes it goes through each time; of how many records."""
+
+    work: Callable[[], object]
+    moves: int
+    records: int = 0
+    size: int = 0
+
+
+def _ours(records: list[bytes], work: Callable[[list[bytes]], None]) -> Contestant:
+    return Contestant(lambda: work(records), moves_in(records), len(records), sum(map(len, records)))
+
+
+def _chess(scale: int) -> Contestant:
+    games = chess_games(scale)
+    return Contestant(lambda: read_chess(games), read_chess(games))
+
+
+def _pyspiel(scale: int) -> Contestant:
+    _, histories = from_openspiel(scale)
+    return Contestant(lambda: replay_openspiel(histories), replay_openspiel(histories))
+
+
+RECORDS: dict[str, Callable[[int], list[bytes]]] = {
+    "generated": generated,
+    "openspiel": lambda scale: from_openspiel(scale)[0],
+    "mus": lambda scale: mus_matches(max(5, scale // 5)),
+    "rummikub": rummikub_rounds,
+}
+CONTESTANTS: dict[str, Callable[[int], Contestant]] = {
+    **{name: lambda scale, make=make: _ours(make(scale), judge) for name, make in RECORDS.items()},
+    **{f"{name} json": lambda scale, make=make: _ours(make(scale), parse) for name, make in RECORDS.items()},
+    "chess": _chess,
+    "pyspiel": _pyspiel,
+    "pushed": lambda scale: _ours(from_openspiel(scale)[0], push_moves),
+}
+
+
+def contest(name: str, scale: int) -> None:
+    """One contestant in a process of its own: each line of standard input is its turn, and is answered by seconds."""
+    # As the command does, for all alike.
+    gc.set_threshold(50_000)
+    one = CONTESTANTS[name](scale)
+    one.work()
+    print(*one[1:], flush=True)
+    for _ in sys.stdin:
+        begun = time.perf_counter()
+        one.work()
+        print(time.perf_counter() - begun, flush=True)
+
+
+def speed(scale: int, rounds: int = 15) -> None:
+    """Each contestant in a process of its own, as it would be used; all take turns."""
+    processes = {
+        name: subprocess.Popen(
+            [sys.executable, __file__, "--contestant", name, "--scale", str(scale)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
         )
-        print(f"  {rate / chess_rate:.1f} x python-chess")
+        for name in CONTESTANTS
+    }
+
+    def answer(name: str) -> list[str]:
+        stream = processes[name].stdout
+        assert stream is not None
+        return stream.readline().split()
+
+    def turn(name: str) -> float:
+        stream = processes[name].stdin
+        assert stream is not None
+        stream.write("\n")
+        return float(answer(name)[0])
+
+    sizes = {name: [int(one) for one in answer(name)] for name in processes}
+    times: dict[str, list[float]] = {name: [] for name in processes}
+    for _ in range(rounds):
+        for name in processes:
+            times[name].append(turn(name))
+    for process in processes.values():
+        process.communicate()
+    taken = {name: median(one) for name, one in times.items()}
+    rates = {name: sizes[name][0] / taken[name] for name in taken}
+    print(f"python-chess, bare visitor: {rates['chess']:,.0f} plies a second ({sizes['chess'][0]} plies)")
+    print(f"pyspiel, legality in Python: {rates['pyspiel']:,.0f} actions a second ({sizes['pyspiel'][0]} actions)")
+    for name in RECORDS:
+        moves, records, size = sizes[name]
+        print(
+            f"{name}: {records} records of {moves / records:.0f} moves and {size / records:.0f} bytes:"
+            f" {rates[name]:,.0f} moves a second"
+        )
+        print(f"  {rates[name] / rates['chess']:.1f} x python-chess")
         if name in ("generated", "openspiel"):
-            print(f"  {rate / pyspiel_rate:.2f} x pyspiel")
+            print(f"  {rates[name] / rates['pyspiel']:.2f} x pyspiel")
         print(f"  {taken[name] / taken[name + ' json']:.2f} x the time of json.loads")
-    pushed = moves_in(foreign) / taken["pushed"]
-    print(f"pushed into a Match one by one: {pushed:,.0f} moves a second, {pushed / pyspiel_rate:.2f} x pyspiel")
+    pushed = rates["pushed"]
+    print(f"pushed into a Match one by one: {pushed:,.0f} moves a second, {pushed / rates['pyspiel']:.2f} x pyspiel")
 
 
 def start_up() -> None:
@@ -320,7 +379,13 @@ def conversion(count: int, rounds: int) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--quick", action="store_true", help="a tenth of the work")
-    quick = parser.parse_args().quick
+    parser.add_argument("--contestant", choices=CONTESTANTS, help=argparse.SUPPRESS)
+    parser.add_argument("--scale", type=int, default=250, help=argparse.SUPPRESS)
+    wanted = parser.parse_args()
+    if wanted.contestant is not None:
+        contest(wanted.contestant, wanted.scale)
+        return
+    quick = wanted.quick
     print(f"Python {sys.version.split()[0]}")
     speed(25 if quick else 250)
     start_up()
