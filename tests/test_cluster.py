@@ -1,7 +1,6 @@
 """Many machines: the verdicts of one run to the byte, whoever dies, whatever cannot be read."""
 
 import gc
-import gzip
 import json
 import logging
 import os
@@ -15,23 +14,20 @@ from typing import Any
 
 import pytest
 
+from all_forms import ILLEGAL, SOUND, written_here
 from command_line import Done, kontari
-from conftest import GAME, illegal
+from conftest import GAME
 from kontari.cluster import scheduler
 from kontari.cluster.forms import COLUMNS
 from kontari.cluster.inputs import Input, found
 from kontari.cluster.parts import judge_part
 from kontari.cluster.plan import Plan
 from kontari.cluster.run import ClusterRun
-from kontari.games.crazy_eights.record import EXAMPLE
 from kontari.record.streams import InputError
-from kontari.record.writing import one_line, pretty
 from kontari.schemas import complaints
 
 distributed: Any = pytest.importorskip("distributed", reason="Dask is not installed (pip install 'kontari[cluster]')")
 
-SOUND, ILLEGAL = one_line(GAME, EXAMPLE), one_line(GAME, illegal())
-NOTATION = Path(__file__).parents[1] / "records" / "mus" / "sound" / "notation-basque.mus.txt"
 PART = 1500
 
 
@@ -87,15 +83,7 @@ def many(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, bytes]:
 def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Inputs of all forms."""
     monkeypatch.chdir(tmp_path)
-    Path("in").mkdir()
-    lines = [SOUND, ILLEGAL, "\n", "  \n", '{"kontari": nonsense}\n', SOUND] * 8
-    Path("in/a.jsonl").write_text("".join(lines) + SOUND.rstrip("\n"))
-    Path("in/b.jsonl.gz").write_bytes(gzip.compress("".join(lines[:6]).encode()))
-    Path(f"in/c.{GAME}.json").write_text(pretty(GAME, illegal()))
-    Path("in/d.jsonl").write_text("\n\n")
-    Path("in/e.mus.txt").write_bytes(NOTATION.read_bytes() * 2)
-    Path("last.jsonl").write_text("".join(lines[::-1]))
-    return ["in", "last.jsonl"]
+    return written_here(8)
 
 
 def local(*paths: object) -> Done:

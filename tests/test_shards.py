@@ -1,6 +1,5 @@
 """Inputs in shares, and shares put together: whatever their number, the same as one run; and what is refused."""
 
-import gzip
 import json
 import tracemalloc
 from collections.abc import Sequence
@@ -10,17 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from all_forms import SOUND, written_here
 from command_line import Done, kontari
-from conftest import GAME, illegal
 from kontari.cluster.inputs import Input
 from kontari.cluster.merging import Merger
 from kontari.cluster.shares import cut
-from kontari.games.crazy_eights.record import EXAMPLE
-from kontari.record.writing import one_line, pretty
 from kontari.schemas import complaints
-
-SOUND, ILLEGAL = one_line(GAME, EXAMPLE), one_line(GAME, illegal())
-NOTATION = Path(__file__).parents[1] / "records" / "mus" / "sound" / "notation-basque.mus.txt"
 
 SIZES = st.lists(st.tuples(st.sampled_from(["a.jsonl", "b.json", "c.jsonl.gz"]), st.integers(0, 50)), max_size=8)
 
@@ -47,17 +41,9 @@ def test_shares_hold_every_byte_once_and_in_order(files: list[tuple[str, int]], 
 
 @pytest.fixture
 def inputs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Inputs of all forms: lines with blank ones among them, compressed, a record alone, notation, and nothing."""
+    """Inputs of all forms."""
     monkeypatch.chdir(tmp_path)
-    Path("in").mkdir()
-    lines = [SOUND, ILLEGAL, "\n", "  \n", '{"kontari": nonsense}\n', SOUND] * 4
-    Path("in/a.jsonl").write_text("".join(lines) + SOUND.rstrip("\n"))
-    Path("in/b.jsonl.gz").write_bytes(gzip.compress("".join(lines[:6]).encode()))
-    Path(f"in/c.{GAME}.json").write_text(pretty(GAME, illegal()))
-    Path("in/d.jsonl").write_text("\n\n")
-    Path("in/e.mus.txt").write_bytes(NOTATION.read_bytes() * 2)
-    Path("last.jsonl").write_text("".join(lines[::-1]))
-    return ["in", "last.jsonl"]
+    return written_here(4)
 
 
 def shards(paths: Sequence[str], number: int, folder: str = "shards") -> list[str]:

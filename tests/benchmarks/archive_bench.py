@@ -14,7 +14,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from bench import _AND_PEAK
+from bench import AND_PEAK
 
 SHARES = (
     ("crazy-eights", 6, {"max_rounds": 1}),
@@ -55,7 +55,7 @@ def measured(count: int, folder: Path) -> None:
     def run(name: str, *words: object) -> tuple[float, str]:
         """The seconds of processor time that a command takes, which other programs do not touch; and what it says."""
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        command = [sys.executable, "-c", _AND_PEAK, *map(str, words)]
+        command = [sys.executable, "-c", AND_PEAK, *map(str, words)]
         done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=True)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         peaks[name] = int(done.stderr.split()[-1])

@@ -332,7 +332,7 @@ def memory(counts: tuple[int, ...]) -> None:
             )
 
 
-_AND_PEAK = """
+AND_PEAK = """
 import os, sys
 from pathlib import Path
 from kontari.__main__ import main
@@ -344,6 +344,7 @@ def leave_with_peak(code):
 os._exit = leave_with_peak
 main()
 """
+"""A program that runs a command and ends standard error with the peak of its memory in KiB; Linux only."""
 
 
 def conversion(count: int, rounds: int) -> None:
@@ -366,7 +367,7 @@ def conversion(count: int, rounds: int) -> None:
         peaks: dict[str, float] = {}
 
         def run(name: str) -> None:
-            command = [sys.executable, "-c", _AND_PEAK, *commands[name]]
+            command = [sys.executable, "-c", AND_PEAK, *commands[name]]
             done = subprocess.run(command, capture_output=True, text=True, check=True)
             peaks[name] = int(done.stderr.split()[-1]) / 1024
 

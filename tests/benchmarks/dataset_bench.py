@@ -17,7 +17,7 @@ from typing import Any
 
 import pyarrow
 import pyarrow.parquet
-from bench import _AND_PEAK, interleaved
+from bench import AND_PEAK, interleaved
 
 from kontari.dataset import shards
 from kontari.dataset.building import Building
@@ -103,7 +103,7 @@ def done(*words: object) -> bytes:
 
 def peak(*words: object) -> float:
     """The peak memory of a whole command, in MiB."""
-    command = [sys.executable, "-c", _AND_PEAK, *map(str, words)]
+    command = [sys.executable, "-c", AND_PEAK, *map(str, words)]
     came = subprocess.run(command, capture_output=True, text=True, check=True)
     return int(came.stderr.split()[-1]) / 1024
 

@@ -17,6 +17,8 @@ from random import Random
 from statistics import median
 from typing import Any
 
+from bench import AND_PEAK
+
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "cli"), str(ROOT / "tests" / "tournament")]
 
@@ -145,27 +147,13 @@ def field(folder: Path, n: int, rounds: int) -> tuple[Path, Path]:
     return document, verdicts
 
 
-_COMMAND = """
-import os, sys
-from pathlib import Path
-from kontari.__main__ import main
-leave = os._exit
-def leave_with_peak(code):
-    status = Path("/proc/self/status").read_text().splitlines()
-    print(*[line.split()[1] for line in status if line.startswith("VmHWM")], file=sys.stderr, flush=True)
-    leave(code)
-os._exit = leave_with_peak
-main()
-"""
-
-
 def standings(n: int, rounds: int) -> None:
     """The whole command from verdicts to the table, start-up and all."""
     with tempfile.TemporaryDirectory() as folder:
         document, verdicts = field(Path(folder), n, rounds)
         words = ["tournament", "standings", str(document), "--verdicts", str(verdicts), "-o", f"{folder}/table"]
         said = []
-        command = [sys.executable, "-c", _COMMAND, *words]
+        command = [sys.executable, "-c", AND_PEAK, *words]
 
         def run() -> None:
             said.append(subprocess.run(command, capture_output=True, text=True, check=False).stderr)
