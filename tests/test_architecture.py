@@ -17,6 +17,7 @@ STANDARD_ONLY = (
     "json_text",
     "bounded_run",
     "asides",
+    "whole_file",
 )
 ALLOWED = {
     # module or folder: what of ours it may import (prefixes below kontari.)
@@ -40,7 +41,8 @@ ALLOWED = {
     "inputs": ("record", "status"),
     "tally": ("core",),
     "baseline": ("core", "record", "shape"),
-    "quarantine": ("record",),
+    "quarantine": ("record", "whole_file"),
+    "whole_file": (),
     "allowance": ("codes", "tally"),
     "watching": ("baseline", "core", "promises", "quarantine", "record"),
     "batches": (

@@ -1,12 +1,11 @@
 """Offending records put aside, byte for byte, each in a file of its own."""
 
-import os
 import re
-import tempfile
 from hashlib import sha256
 from pathlib import Path
 
 from kontari.record.streams import COMPRESSED, InputError, Item
+from kontari.whole_file import replacing
 
 _STEM = re.compile(r"[^\w.-]+")
 _ENDING = re.compile(r"(\.[a-z-]+)?\.(json|jsonl|txt)$")
@@ -22,14 +21,8 @@ def put_aside(folder: str, item: Item, game: str | None) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            handle, temporary = tempfile.mkstemp(dir=folder, prefix=".kontari-")
-            try:
-                with os.fdopen(handle, "wb") as stream:
-                    stream.write(item.data)
-                Path(temporary).replace(path)
-            except BaseException:
-                Path(temporary).unlink(missing_ok=True)
-                raise
+            with replacing(path) as copy:
+                copy.write_bytes(item.data)
     except OSError as error:
         raise InputError(str(path), f"cannot be written: {(error.strerror or str(error)).lower()}") from None
     return path

@@ -3,7 +3,6 @@
 import json
 import os
 import sys
-import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +17,7 @@ from kontari.record.reading import MAX_BYTES, VERSION
 from kontari.record.streams import InputError
 from kontari.render.people import printable_names, printable_sides
 from kontari.status import Status
+from kontari.whole_file import replacing
 
 HELP = """\
 A line of the deal, then an empty line; or a move, with or without whose it is: `Ana 8H=D`, `+4C`.
@@ -49,17 +49,10 @@ class Kept:
 
 
 def _replace(target: Path, data: bytes) -> None:
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".kontari-")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-            stream.flush()
-            os.fsync(stream.fileno())
-        Path(name).chmod(target.stat().st_mode & 0o777 if target.exists() else 0o644)
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+    with replacing(target) as new, new.open("wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(stream.fileno())
     if os.name == "posix":
         folder = os.open(target.parent, os.O_RDONLY)
         try:

@@ -1,13 +1,12 @@
 """Files of records in their canonical form: beside what they hold now, or in its place."""
 
-import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from difflib import unified_diff
 from itertools import chain
 from pathlib import Path
-from tempfile import SpooledTemporaryFile, mkstemp
+from tempfile import SpooledTemporaryFile
 from typing import IO, Any, TextIO
 
 from kontari.commands.own_records import OwnRecords, Record
@@ -19,6 +18,7 @@ from kontari.printable import printable
 from kontari.record.streams import COMPRESSED, InputError, Item, raw
 from kontari.record.writing import one_line, pretty
 from kontari.status import Status
+from kontari.whole_file import replacing
 
 File = str | InputError
 
@@ -154,16 +154,8 @@ def _is_text_of(file: str, text: IO[bytes]) -> bool:
 
 def _replace(target: Path, text: IO[bytes]) -> None:
     """Put a text in the place of a file, through a temporary file; its mode is kept."""
-    handle, name = mkstemp(dir=target.parent, prefix=".kontari-")
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            shutil.copyfileobj(text, stream)
-        temporary.chmod(target.stat().st_mode & 0o7777)
-        temporary.replace(target)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+    with replacing(target) as new, new.open("wb") as stream:
+        shutil.copyfileobj(text, stream)
 
 
 def _diff(file: str, text: IO[bytes]) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NoReturn, TextIO
 
@@ -12,6 +12,7 @@ import typer
 from kontari.printable import printable
 from kontari.record.streams import COMPRESSED, InputError, inputs
 from kontari.render import Look
+from kontari.whole_file import replacing
 
 PLAIN_FORMATS = ("text", "json")
 """Formats of a command that has no more."""
@@ -75,8 +76,6 @@ def output(
         yield sys.stdout
         sys.stdout.flush()
         return
-    import tempfile
-
     target = Path(path).resolve()
     if target.exists() and any(_is(target, source) for source in inputs(sources)):
         raise InputError(path, "is read here; nothing is written in place")
@@ -88,30 +87,16 @@ def output(
         raise InputError(path, "is a folder")
     if target.name.endswith(COMPRESSED):
         raise InputError(path, "is written uncompressed only; leave the ending out and compress it afterwards")
-    try:
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=".kontari-")
-    except OSError as error:
-        raise InputError(path, f"cannot be written: {(error.strerror or str(error)).lower()}") from None
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
+    with ExitStack() as stack:
+        try:
+            new = stack.enter_context(replacing(target))
+        except OSError as error:
+            raise InputError(path, f"cannot be written: {(error.strerror or str(error)).lower()}") from None
+        with new.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
             yield stream
-        if not temporary.stat().st_size and target.exists() and not empty():
-            temporary.unlink()
-            return
-        mode = target.stat().st_mode if target.exists() else 0o666 & ~_umask()
-        temporary.chmod(mode & 0o777)
-        temporary.replace(target)
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
+        if not new.stat().st_size and target.exists() and not empty():
+            new.unlink()
 
 
 def _is(target: Path, source: str | InputError) -> bool:
     return isinstance(source, str) and Path(source).exists() and target.samefile(source)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask

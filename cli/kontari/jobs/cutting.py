@@ -25,6 +25,10 @@ Element = Item | Trouble | Piece | Whole
 Work = tuple[Element, ...]
 
 
+_NOT_CUT = 5
+"""While one process is alone: a file of no more pieces is judged before others could be there to help."""
+
+
 class Cutting:
     """``elements``: of all inputs, in their order.
 
@@ -49,7 +53,7 @@ class Cutting:
             plain = not path.endswith(COMPRESSED)
             if size is None:  # it can be read only once
                 yield from reads(path, stdin_name=self._stdin_name, max_bytes=self._max_bytes)
-            elif form == "json" or (plain and size <= self._size):
+            elif form == "json" or (plain and size <= self._size * (_NOT_CUT if self.alone else 1)):
                 yield Whole(path, size, long=False)
             elif form == "jsonl" and plain:
                 yield from self._pieces(path)
