@@ -13,7 +13,7 @@ from kontari.record.streams import Item, line_items
 PIECE = 2**20
 """About how many bytes a piece holds, unless another size is wished."""
 
-_BLOCK = 2**20
+_BLOCK = 2**16
 
 
 class Lines(NamedTuple):
