@@ -31,8 +31,8 @@ settings.load_profile("fixed")
 
 
 def examples(number: int) -> settings:
-    """So many examples of a law; three fifths of them in the usual run, which has to be quick."""
-    return settings(max_examples=number * TIMES if TIMES > 1 else max(10, number * 3 // 5))
+    """So many examples of a law; two fifths of them in the usual run, which has to be quick."""
+    return settings(max_examples=number * TIMES if TIMES > 1 else max(10, number * 2 // 5))
 
 
 @pytest.fixture
