@@ -111,7 +111,7 @@ def test_case(case: Path) -> None:
     assert found == expected["findings"]
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if well_formed(case)], ids=show)
+@pytest.mark.parametrize("case", [case for case in CASES if case.parent.name != "malformed"], ids=show)
 def test_canonical_form(case: Path) -> None:
     """A well-formed record is written in the one form, but for those whose text is the case."""
     record = twin(case)
