@@ -36,7 +36,24 @@ def examples(number: int) -> settings:
 
 
 @pytest.fixture
-def run(tmp_path: Path) -> Run:
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """The command, in a folder of its own, within this process."""
+    from command_line import kontari
+
+    def go(*words: object, stdin: bytes = b"") -> Any:
+        monkeypatch.chdir(tmp_path)
+        for name in [one for one in os.environ if one.startswith(("KONTARI", "GITHUB"))]:
+            monkeypatch.delenv(name)
+        done = kontari(*words, stdin=stdin)
+        return subprocess.CompletedProcess(words, done.status, done.out, done.err)
+
+    return go
+
+
+@pytest.fixture
+def run_apart(tmp_path: Path) -> Run:
+    """The same in a process of its own, as a user starts it."""
+
     def go(*words: object, stdin: bytes = b"", env: dict[str, str] | None = None) -> Any:
         clean = {name: value for name, value in os.environ.items() if not name.startswith(("KONTARI", "GITHUB"))}
         done = subprocess.run(

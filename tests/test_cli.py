@@ -22,6 +22,12 @@ from kontari.schemas import complaints
 # validate
 
 
+@pytest.fixture
+def run(run_apart: Run) -> Run:
+    """Real processes, which these tests are about."""
+    return run_apart
+
+
 def test_a_sound_record(run: Run, sound_file: Path) -> None:
     done = run("validate", sound_file)
     assert (done.returncode, done.stdout, done.stderr) == (0, "1 record: 1 sound\n", "")

@@ -64,25 +64,27 @@ def installed(tmp_path: Path) -> dict[str, str]:
     return {"PYTHONPATH": path, "COLUMNS": "200"}
 
 
-def test_convert_reads_and_writes_by_it(run: Run, tmp_path: Path, installed: dict[str, str]) -> None:
+def test_convert_reads_and_writes_by_it(run_apart: Run, tmp_path: Path, installed: dict[str, str]) -> None:
     (tmp_path / "games.txt").write_text("ONE GAME\nnonsense\n")
     words = ("convert", "games.txt", "--from", "onegame", "--to", "jsonl", "--set", "name=Eva", "--loss", "text")
-    done = run(*words, env=installed)
+    done = run_apart(*words, env=installed)
     assert done.returncode == 1
     assert json.loads(done.stdout)["players"][0]["name"] == "Eva"
     assert "games.txt: line 1: lost: the weather\n" in done.stderr
     assert "games.txt: line 2: no game\n" in done.stderr
     (tmp_path / "eva.json").write_text(done.stdout)
-    written = run("convert", "eva.json", "--to", "onegame", "--dialect", "shouted", env=installed)
+    written = run_apart("convert", "eva.json", "--to", "onegame", "--dialect", "shouted", env=installed)
     assert (written.returncode, written.stdout) == (0, "EVA\n")
-    wrong = run("convert", "eva.json", "--to", "onegame", "--set", "colour=red", env=installed)
+    wrong = run_apart("convert", "eva.json", "--to", "onegame", "--set", "colour=red", env=installed)
     assert wrong.returncode == 2
     assert "onegame has no parameter colour; it has name" in wrong.stderr
 
 
-def test_its_content_tells_it_though_others_are_broken(run: Run, tmp_path: Path, installed: dict[str, str]) -> None:
+def test_its_content_tells_it_though_others_are_broken(
+    run_apart: Run, tmp_path: Path, installed: dict[str, str]
+) -> None:
     (tmp_path / "games.txt").write_text("ONE GAME\n")
-    done = run("convert", "games.txt", "--to", "jsonl", env=installed)
+    done = run_apart("convert", "games.txt", "--to", "jsonl", env=installed)
     assert (done.returncode, done.stderr) == (0, "")
     assert json.loads(done.stdout)["players"][0]["name"] == "Zoe"
 
@@ -98,11 +100,11 @@ def test_its_content_tells_it_though_others_are_broken(run: Run, tmp_path: Path,
 )
 @pytest.mark.parametrize("option", ["--from", "--to"])
 def test_a_broken_one_is_one_line(
-    name: str, why: str, option: str, run: Run, tmp_path: Path, installed: dict[str, str]
+    name: str, why: str, option: str, run_apart: Run, tmp_path: Path, installed: dict[str, str]
 ) -> None:
     (tmp_path / "games.txt").write_text("ONE GAME\n")
     others = ("--to", "jsonl") if option == "--from" else ()
-    done = run("convert", "games.txt", option, name, *others, env=installed)
+    done = run_apart("convert", "games.txt", option, name, *others, env=installed)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
     assert f"{option} {name}: the converter cannot be imported: {why}" in done.stderr

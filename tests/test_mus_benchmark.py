@@ -356,17 +356,17 @@ def test_sniffing() -> None:
     assert read([]) == []
 
 
-def test_command_line(run: Run, tmp_path: Path) -> None:
+def test_command_line(run_apart: Run, tmp_path: Path) -> None:
     """Such a log is told by its content, though its name is one of our own."""
     log = tmp_path / "decisions.jsonl"
     log.write_text("".join([*cautious(1, 2).text(), *cautious(4, 1).text()]))
-    done = run("convert", log, "--to", "jsonl", "--no-verify", "--loss", "text")
+    done = run_apart("convert", log, "--to", "jsonl", "--no-verify", "--loss", "text")
     assert done.returncode == 0
     records = [json.loads(line) for line in done.stdout.splitlines()]
     assert [len(record["rounds"]) for record in records] == [2, 1]
     assert "decisions.jsonl: line 1: lost: thoughts (" in done.stderr
-    again = run("convert", "-", "--to", "jsonl", "--no-verify", stdin=log.read_bytes())
+    again = run_apart("convert", "-", "--to", "jsonl", "--no-verify", stdin=log.read_bytes())
     assert again.stdout == done.stdout
     own = tmp_path / "own.jsonl"
     own.write_text(done.stdout)
-    assert run("convert", own, "--to", "jsonl", "--no-verify").stdout == done.stdout
+    assert run_apart("convert", own, "--to", "jsonl", "--no-verify").stdout == done.stdout

@@ -21,6 +21,12 @@ HOSTILE = "\x1b]0;owned\x07\u202eeve\n::error::forged"
 
 
 @pytest.fixture
+def run(run_apart: Run) -> Run:
+    """Real processes, which these tests are about."""
+    return run_apart
+
+
+@pytest.fixture
 def mixed(tmp_path: Path) -> Path:
     """A sound line, one that is no JSON, an illegal one."""
     path = tmp_path / "mixed.jsonl"
