@@ -374,8 +374,8 @@ def test_the_readme_asks_an_archive_that_is_real(tmp_path: Path) -> None:
         assert done.stdout.decode() == shown, command
 
 
-def test_help_fits(run: Any) -> None:
+def test_help_fits(run_apart: Any) -> None:
     for command in ("build", "query"):
-        text = run("archive", command, "--help").stdout
+        text = run_apart("archive", command, "--help").stdout
         assert max(map(len, text.splitlines())) < 80 or "FROM records GROUP BY ALL" in text
         assert f"kontari archive {command} " in text

@@ -53,7 +53,7 @@ def corpus() -> list[kontari.Record]:
 
 
 def test_every_record_of_the_corpus_is_the_same_again() -> None:
-    for record in corpus():
+    for record in corpus() if TIMES > 1 else corpus()[::2]:
         for words in part(record.game, "text").WORDS:
             text = write(record.game, record.data, words)
             assert read_back(text) == record.data, text

@@ -33,7 +33,7 @@ RECORDS = sorted(
     for word in ("sound", "unfinished", "misscored", "illegal")
     for path in (ROOT / "records").glob(f"*/{word}/*")
     if not path.name.endswith(".case.json")
-)[::9]
+)[::14]
 
 Printed = Callable[..., str]
 

@@ -374,7 +374,7 @@ def test_a_deje_may_win_the_juego_where_the_score_is_not_known(monkeypatch: pyte
 
 # Views that were altered
 
-EACH = 12
+EACH = 8
 
 
 def places(record: Record) -> list[Place]:
