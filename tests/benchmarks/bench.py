@@ -149,6 +149,22 @@ def replay_openspiel(histories: list[tuple[str, list[int]]]) -> int:
     return actions
 
 
+def replay_openspiel_tested(histories: list[tuple[str, list[int]]]) -> int:
+    """The same with the test of legality that OpenSpiel has in C++."""
+    import pyspiel
+
+    actions = 0
+    for name, history in histories:
+        state = pyspiel.load_game(name).new_initial_state()
+        for action in history:
+            if state.is_chance_node():
+                state.apply_action(action)
+            else:
+                state.apply_action_with_legality_check(action)
+                actions += 1
+    return actions
+
+
 def push_moves(records: list[bytes]) -> None:
     """The same games, as a server referees them: each move pushed by itself, judged at once, kept for the record."""
     from kontari import Match
@@ -193,9 +209,9 @@ def _chess(scale: int) -> Contestant:
     return Contestant(lambda: read_chess(games), read_chess(games))
 
 
-def _pyspiel(scale: int) -> Contestant:
+def _pyspiel(scale: int, replay: Callable[[list[tuple[str, list[int]]]], int]) -> Contestant:
     _, histories = from_openspiel(scale)
-    return Contestant(lambda: replay_openspiel(histories), replay_openspiel(histories))
+    return Contestant(lambda: replay(histories), replay(histories))
 
 
 RECORDS: dict[str, Callable[[int], list[bytes]]] = {
@@ -208,7 +224,8 @@ CONTESTANTS: dict[str, Callable[[int], Contestant]] = {
     **{name: lambda scale, make=make: _ours(make(scale), judge) for name, make in RECORDS.items()},
     **{f"{name} json": lambda scale, make=make: _ours(make(scale), parse) for name, make in RECORDS.items()},
     "chess": _chess,
-    "pyspiel": _pyspiel,
+    "pyspiel": lambda scale: _pyspiel(scale, replay_openspiel),
+    "pyspiel in C++": lambda scale: _pyspiel(scale, replay_openspiel_tested),
     "pushed": lambda scale: _ours(from_openspiel(scale)[0], push_moves),
 }
 
@@ -261,6 +278,7 @@ def speed(scale: int, rounds: int = 15) -> None:
     rates = {name: sizes[name][0] / taken[name] for name in taken}
     print(f"python-chess, bare visitor: {rates['chess']:,.0f} plies a second ({sizes['chess'][0]} plies)")
     print(f"pyspiel, legality in Python: {rates['pyspiel']:,.0f} actions a second ({sizes['pyspiel'][0]} actions)")
+    print(f"pyspiel, legality in C++: {rates['pyspiel in C++']:,.0f} actions a second")
     for name in RECORDS:
         moves, records, size = sizes[name]
         print(
@@ -269,7 +287,8 @@ def speed(scale: int, rounds: int = 15) -> None:
         )
         print(f"  {rates[name] / rates['chess']:.1f} x python-chess")
         if name in ("generated", "openspiel"):
-            print(f"  {rates[name] / rates['pyspiel']:.2f} x pyspiel")
+            beside = [rates[name] / rates[other] for other in ("pyspiel", "pyspiel in C++")]
+            print(f"  {beside[0]:.2f} x pyspiel, {beside[1]:.2f} x with the test in C++")
         print(f"  {taken[name] / taken[name + ' json']:.2f} x the time of json.loads")
     pushed = rates["pushed"]
     print(f"pushed into a Match one by one: {pushed:,.0f} moves a second, {pushed / rates['pyspiel']:.2f} x pyspiel")
