@@ -67,11 +67,11 @@ def parse(data: bytes, max_bytes: int) -> Parsed:
     deep = too_deep(text)
     if deep is not None:
         return refused("REC-J09", deep, most=MAX_DEPTH)
-    plain = _plain(data, text)
-    if plain is not None:
-        return Parsed(text, plain, [])
     noticed = Noticed()
     try:
+        plain = _plain(data, text)
+        if plain is not None:
+            return Parsed(text, plain, [])
         value = json.loads(
             text,
             object_pairs_hook=noticed.pairs,
@@ -91,14 +91,12 @@ def _plain(data: bytes, text: str) -> Any:
 
     The hooks that look at every object and number take longer than the parser. No key was dropped, and so none stood
     twice, exactly when as many colons come out as went in.
+    Raises json.JSONDecodeError.
     """
     if b"\\" in data or b"0" * 16 in data.translate(_DIGITS_ALIKE):
         return None
     noticed = Noticed()
-    try:
-        value = json.loads(text, parse_float=noticed.number, parse_constant=noticed.number)
-    except json.JSONDecodeError:
-        return None
+    value = json.loads(text, parse_float=noticed.number, parse_constant=noticed.number)
     same = not noticed.anything and msgspec.json.encode(value).count(b":") == text.count(":")
     return value if same else None
 
