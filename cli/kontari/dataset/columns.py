@@ -6,6 +6,7 @@ from typing import NamedTuple
 from kontari.games import part
 from kontari.record.envelope import record_shape
 from kontari.record.nodes import Array, keys, node
+from kontari.tables.columns import RESULTS
 
 
 class Column(NamedTuple):
@@ -20,12 +21,10 @@ class Column(NamedTuple):
     meaning: str
 
 
+_NAMED = {column.name: column for column in RESULTS}
+
 JUDGED = (
-    Column("sha256", "text", "the SHA-256 of the hash form of the record"),
-    Column("play_sha256", "text", "the SHA-256 of the play alone"),
-    Column("verdict", "text", "the verdict on the record"),
-    Column("proof", "text", "complete, or partial where ?? left a check open"),
-    Column("undecided", "integer", "the number of checks left open"),
+    *(Column(*_NAMED[name]) for name in ("sha256", "play_sha256", "verdict", "proof", "undecided")),
     Column("rule_set", "integer", "the rules in force: the place of the rule set in the manifest, from 0"),
     Column("n_players", "integer", "the number of players"),
     Column("n_rounds", "integer", "the number of rounds recorded"),
