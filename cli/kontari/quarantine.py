@@ -4,7 +4,7 @@ import re
 from hashlib import sha256
 from pathlib import Path
 
-from kontari.record.streams import COMPRESSED, InputError, Item
+from kontari.record.streams import COMPRESSED, InputError, Item, reason_of
 from kontari.whole_file import replacing
 
 _STEM = re.compile(r"[^\w.-]+")
@@ -24,7 +24,7 @@ def put_aside(folder: str, item: Item, game: str | None) -> Path:
             with replacing(path) as copy:
                 copy.write_bytes(item.data)
     except OSError as error:
-        raise InputError(str(path), f"cannot be written: {(error.strerror or str(error)).lower()}") from None
+        raise InputError(str(path), f"cannot be written: {reason_of(error)}") from None
     return path
 
 

@@ -20,14 +20,15 @@ def replacing(target: Path) -> Iterator[Path]:
     try:
         yield new
         if new.exists():
-            new.chmod((target.stat().st_mode if target.exists() else 0o666 & ~_umask()) & 0o7777)
+            new.chmod((target.stat().st_mode if target.exists() else 0o666 & ~umask()) & 0o7777)
             new.replace(target)
     except BaseException:
         new.unlink(missing_ok=True)
         raise
 
 
-def _umask() -> int:
+def umask() -> int:
+    """The bits of a mode that new files do not get."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from kontari.record.streams import InputError
+from kontari.record.streams import InputError, reason_of
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -81,7 +81,7 @@ def _opening(path: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise InputError(path, f"cannot be opened: {(error.strerror or str(error)).lower()}") from None
+        raise InputError(path, f"cannot be opened: {reason_of(error)}") from None
 
 
 def _check(path: str, connection: "DuckDBPyConnection") -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from kontari.anonymity import Named
 from kontari.commands.converting import Record
 from kontari.commands.terminal import misuse, output
-from kontari.record.streams import InputError
+from kontari.record.streams import InputError, bytes_of, reason_of
 from kontari.record.writing import pretty
 
 
@@ -27,7 +27,7 @@ class Folder:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(path, f"cannot be made: {(error.strerror or str(error)).lower()}") from None
+            raise InputError(path, f"cannot be made: {reason_of(error)}") from None
 
     def record(self, record: Record, source: str) -> None:
         text = pretty(record["game"], record)
@@ -65,10 +65,7 @@ def secret(key: str | None, key_file: str | None) -> bytes:
 
 
 def _read(path: str) -> bytes:
-    try:
-        return Path(path).read_bytes().rstrip(b"\r\n")
-    except OSError as error:
-        raise InputError(path, f"cannot be opened: {(error.strerror or str(error)).lower()}") from None
+    return bytes_of(path).rstrip(b"\r\n")
 
 
 def table(given: Iterable[Named]) -> str:

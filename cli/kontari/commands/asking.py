@@ -1,7 +1,6 @@
 """What ``validate`` asks beside the verdicts, out of its options: promises, a baseline, a quarantine, budgets."""
 
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeVar
 
@@ -12,7 +11,7 @@ from kontari.commands.terminal import known, misuse
 from kontari.promises.reading import Promises, read_promises
 from kontari.promises.shapes import REQUIREMENTS
 from kontari.record.document import DocumentError
-from kontari.record.streams import InputError
+from kontari.record.streams import InputError, bytes_of
 from kontari.watching import Asked
 
 T = TypeVar("T")
@@ -36,9 +35,7 @@ def asked_of(
 
 def _read(path: str, read: Callable[[bytes], T]) -> T:
     try:
-        return read(Path(path).read_bytes())
-    except OSError as error:
-        raise InputError(path, f"cannot be opened: {(error.strerror or str(error)).lower()}") from None
+        return read(bytes_of(path))
     except DocumentError as error:
         one = error.findings[0]
         raise InputError(f"{path}:{one.line}:{one.column}", f"{one.code} {one.message}") from None
@@ -49,9 +46,7 @@ def budgets_of(allow: Iterable[str]) -> dict[str, Budget]:
     found, rules = {}, all_rules()
     for word in allow:
         code, equals, bound = word.partition("=")
-        if code.upper() not in rules:
-            near = get_close_matches(code.upper(), rules, 1)
-            misuse(f"no code {code}{f', perhaps {near[0]}' if near else ''}; kontari explain lists all")
+        known(code.upper(), rules, "code", "kontari explain lists all")
         if equals and not bound:
             misuse(f"--allow {word}: behind = stands a number, or a percentage of the records")
         try:

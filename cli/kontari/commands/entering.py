@@ -14,7 +14,7 @@ from kontari.games import part
 from kontari.library import NotARecordError, read, score
 from kontari.printable import printable
 from kontari.record.reading import MAX_BYTES, VERSION
-from kontari.record.streams import InputError
+from kontari.record.streams import InputError, bytes_of, reason_of
 from kontari.render.people import printable_names, printable_sides
 from kontari.status import Status
 from kontari.whole_file import replacing
@@ -44,7 +44,7 @@ class Kept:
                 raise InputError(self.path, "was changed by somebody else; what was typed last is not in it")
             _replace(target.resolve(), text.encode())
         except OSError as error:
-            raise InputError(self.path, f"cannot be written: {(error.strerror or str(error)).lower()}") from None
+            raise InputError(self.path, f"cannot be written: {reason_of(error)}") from None
         self._text = text
 
 
@@ -80,10 +80,7 @@ def begun(path: str, game: str, players: list[str], rules: dict[str, Any], words
 
 
 def _resumed(path: str) -> tuple[Entry, Kept]:
-    try:
-        data = Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(path, f"cannot be opened: {(error.strerror or str(error)).lower()}") from None
+    data = bytes_of(path)
     if len(data) > MAX_BYTES:
         raise InputError(path, "is too long")
     try:

@@ -49,18 +49,15 @@ def _all(format: str) -> str:
 def _one(code: str, format: str) -> str:
     """What there is to say of one code."""
     import json
-    from difflib import get_close_matches
     from textwrap import fill
 
     from kontari.codes import all_rules, data
-    from kontari.commands.terminal import misuse
+    from kontari.commands.terminal import known
     from kontari.twins import pair
 
     rules = all_rules()
-    one = rules.get(code.upper())
-    if one is None:
-        near = get_close_matches(code.upper(), rules, 1)
-        misuse(f"no code {code}{f', perhaps {near[0]}' if near else ''}; kontari explain lists all")
+    known(code.upper(), rules, "code", "kontari explain lists all")
+    one = rules[code.upper()]
     if format == "json":
         return json.dumps(data(one), ensure_ascii=False, indent=2)
     parts = (("Says", one.message), ("Why", one.why), ("Source", one.source), ("Hint", one.hint))

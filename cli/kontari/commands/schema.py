@@ -50,15 +50,11 @@ def schema(
 def _check(name: str, file: str) -> Status:
     """The complaints about a file, a line each."""
     import sys
-    from pathlib import Path
 
     from kontari.printable import printable
-    from kontari.record.streams import InputError
+    from kontari.record.streams import bytes_of
 
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise InputError(file, f"cannot be opened: {(error.strerror or str(error)).lower()}") from None
+    data = sys.stdin.buffer.read() if file == "-" else bytes_of(file)
     texts = {file: data}
     if file.endswith(".jsonl"):
         texts = {f"{file}:{number}": line for number, line in enumerate(data.split(b"\n"), 1) if line.strip()}

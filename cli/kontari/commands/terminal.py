@@ -10,7 +10,7 @@ from typing import NoReturn, TextIO
 import typer
 
 from kontari.printable import printable
-from kontari.record.streams import COMPRESSED, InputError, inputs
+from kontari.record.streams import COMPRESSED, InputError, inputs, reason_of
 from kontari.render import Look
 from kontari.whole_file import replacing
 
@@ -28,16 +28,18 @@ def misuse(message: str) -> NoReturn:
     raise typer.BadParameter(message)
 
 
-def known(name: str, names: Iterable[str], what: str) -> None:
-    """A usage error that suggests the near name, where this one is not among those there are."""
+def known(name: str, names: Iterable[str], what: str, listed: str | None = None) -> None:
+    """A usage error that suggests the near name, where this one is not among those there are.
+
+    listed: what to say in place of all names, where they are many.
+    """
     there_are = list(names)
     if name not in there_are:
         from difflib import get_close_matches
 
         near = get_close_matches(name, there_are, 1)
-        misuse(
-            f"no {what} {name or '(empty)'}{f', perhaps {near[0]}' if near else ''}; there are {', '.join(there_are)}"
-        )
+        listed = listed or f"there are {', '.join(there_are)}"
+        misuse(f"no {what} {name or '(empty)'}{f', perhaps {near[0]}' if near else ''}; {listed}")
 
 
 def look(
@@ -91,7 +93,7 @@ def output(
         try:
             new = stack.enter_context(replacing(target))
         except OSError as error:
-            raise InputError(path, f"cannot be written: {(error.strerror or str(error)).lower()}") from None
+            raise InputError(path, f"cannot be written: {reason_of(error)}") from None
         with new.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as stream:
             yield stream
         if not new.stat().st_size and target.exists() and not empty():

@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple
 from kontari.convert import ConversionError
 from kontari.convert.json_document import parsed
 from kontari.convert.template import Path, path_of
+from kontari.record.streams import reason_of
 from kontari.schemas import complaints
 
 MOST_BYTES = 2**20
@@ -48,7 +49,7 @@ def loaded(name: str) -> MappingFile:
         with FilePath(name).open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
     except OSError as error:
-        raise ConversionError(f"cannot be opened: {(error.strerror or str(error)).lower()}", name) from None
+        raise ConversionError(f"cannot be opened: {reason_of(error)}", name) from None
     except ValueError:
         raise ConversionError("is no name of a file", "the mapping file") from None
     if len(data) > MOST_BYTES:

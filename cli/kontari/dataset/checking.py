@@ -12,7 +12,7 @@ from kontari.dataset.reader import NotARowError, Reader
 from kontari.dataset.rows import Row, judged_cells
 from kontari.dataset.shards import ShardError, rows, sha256_of
 from kontari.record.action_ids import vocabulary
-from kontari.record.streams import Item
+from kontari.record.streams import Item, reason_of
 
 Tell = Callable[[str, bool], None]
 """Told what does not agree, and whether it is a file that cannot be opened."""
@@ -60,7 +60,7 @@ class Checking:
                 self._wrong(path, str(error))
                 continue
             except OSError as error:
-                self._wrong(path, f"cannot be opened: {(error.strerror or str(error)).lower()}", missing=True)
+                self._wrong(path, f"cannot be opened: {reason_of(error)}", missing=True)
                 continue
             if count != shard["records"]:
                 self._wrong(path, f"has {count} rows; the manifest says {shard['records']}")

@@ -10,7 +10,7 @@ from kontari.json_text import NotJsonError, parsed
 from kontari.record.decode import shape_struct
 from kontari.record.envelope import GAME_NAMES, SHA256_PATTERN, VERSION_PATTERN
 from kontari.record.reading import has_null, without_own_keys
-from kontari.record.streams import InputError
+from kontari.record.streams import InputError, reason_of
 from kontari.record.writing import in_order, laid_out
 from kontari.shape import MAX_INT, Absent, Count, Free, Named, Shape
 
@@ -135,8 +135,7 @@ def read_manifest(folder: str) -> dict[str, Any]:
         with path.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)
     except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise InputError(str(path), f"cannot be opened: {reason}; a data set has one") from None
+        raise InputError(str(path), f"cannot be opened: {reason_of(error)}; a data set has one") from None
     if len(data) > MOST_BYTES:
         raise ManifestError(f"{path}: is longer than {MOST_BYTES} bytes")
     try:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kontari.inputs import Trouble, no_records, piece_reads, reads, unreadable
 from kontari.record.pieces import PIECE, Piece, count, pieces
-from kontari.record.streams import COMPRESSED, InputError, Item, form_of_name, inputs, raw
+from kontari.record.streams import COMPRESSED, InputError, Item, form_of_name, inputs, raw, reason_of
 
 
 class Whole(NamedTuple):
@@ -74,7 +74,7 @@ class Cutting:
         except InputError as error:
             yield unreadable(error)
         except OSError as error:
-            yield unreadable(InputError(path, f"cannot be read: {(error.strerror or str(error)).lower()}"))
+            yield unreadable(InputError(path, f"cannot be read: {reason_of(error)}"))
 
 
 def reads_of(work: Work, max_bytes: int) -> Iterator[Item | Trouble]:

@@ -71,7 +71,7 @@ def inputs(paths: Iterable[str]) -> Iterator[str | InputError]:
             pass
         except OSError as error:
             if path != "-":
-                yield InputError(path, f"cannot be opened: {_reason(error)}")
+                yield InputError(path, f"cannot be opened: {reason_of(error)}")
                 continue
         if path == "-" or Path(path).is_file():
             yield path
@@ -99,7 +99,7 @@ def _folder(path: str) -> Iterator[str | InputError]:
                 found = True
                 yield str(Path(folder) / name)
     for trouble in troubles:
-        yield InputError(str(trouble.filename), f"cannot be read: {_reason(trouble)}")
+        yield InputError(str(trouble.filename), f"cannot be read: {reason_of(trouble)}")
     if not found and not troubles:
         yield InputError(path, f"holds no records (files named *{SUFFIXES[0]}, *.jsonl and the like)")
 
@@ -219,7 +219,7 @@ def _opened(path: str, stdin_name: str | None) -> Iterator[tuple[str, BinaryIO]]
     try:
         stream = Path(path).open("rb")  # noqa: SIM115
     except OSError as error:
-        raise InputError(path, f"cannot be opened: {_reason(error)}") from None
+        raise InputError(path, f"cannot be opened: {reason_of(error)}") from None
     with stream:
         yield path, _unpacked(path, stream)
 
@@ -258,7 +258,7 @@ def _whole(source: str, first: bytes, stream: BinaryIO, max_bytes: int) -> Item:
     except _damage() as error:
         return Item(source, 1, 1, b"", _damaged(error))
     except OSError as error:
-        raise InputError(source, f"cannot be read: {_reason(error)}") from None
+        raise InputError(source, f"cannot be read: {reason_of(error)}") from None
     if size > max_bytes:
         return Item(source, 1, 1, b"", _too_long(max_bytes))
     return Item(source, 1, 1, b"".join(pieces))
@@ -294,7 +294,7 @@ def line_items(
             yield Item(source, record + 1, number + 1, b"", _damaged(error))
             return
         except OSError as error:
-            raise InputError(source, f"cannot be read: {_reason(error)}") from None
+            raise InputError(source, f"cannot be read: {reason_of(error)}") from None
 
 
 _FIRST = re.compile(rb"[ \t]*kontari:")
@@ -318,7 +318,7 @@ def _notation(
             yield Item(source, record, first, b"", _damaged(error), True)
             return
         except OSError as error:
-            raise InputError(source, f"cannot be read: {_reason(error)}") from None
+            raise InputError(source, f"cannot be read: {reason_of(error)}") from None
         if not line or _FIRST.match(line):
             if begun or (not line and (size or record == 1)):
                 yield Item(source, record, first, b"" if fault else b"".join(pieces), fault, True)
@@ -373,5 +373,14 @@ def _zstd(name: str, stream: BinaryIO) -> BinaryIO:
     return opened
 
 
-def _reason(error: OSError) -> str:
+def reason_of(error: OSError) -> str:
+    """What the system says is wrong, as the end of a sentence."""
     return (error.strerror or str(error)).lower()
+
+
+def bytes_of(path: str) -> bytes:
+    """The bytes of a file. Raises InputError."""
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(path, f"cannot be opened: {reason_of(error)}") from None

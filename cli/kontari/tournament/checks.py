@@ -161,6 +161,7 @@ class _Checking:
             pointer = f"{at}/tables/{number}"
             for seat, id_ in enumerate(table.participants):
                 one = self._people.get(id_)
+                # Nothing to find of almost everybody, of whom there may be very many.
                 if one is not None and id_ not in where and one.entered == 1 and one.withdrawn is None:
                     where[id_] = f"at table {table.table}"
                     continue

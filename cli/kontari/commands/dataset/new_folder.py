@@ -1,13 +1,13 @@
 """A folder that appears when all that belongs in it has been written, or not at all."""
 
-import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
 
-from kontari.record.streams import InputError
+from kontari.record.streams import InputError, reason_of
+from kontari.whole_file import umask
 
 
 @contextmanager
@@ -20,12 +20,10 @@ def new_folder(path: str) -> Iterator[Path]:
         target.parent.mkdir(parents=True, exist_ok=True)
         unfinished = Path(mkdtemp(dir=target.parent, prefix=".kontari-"))
     except OSError as error:
-        raise InputError(path, f"cannot be written: {(error.strerror or str(error)).lower()}") from None
+        raise InputError(path, f"cannot be written: {reason_of(error)}") from None
     try:
         yield unfinished
-        mask = os.umask(0)
-        os.umask(mask)
-        unfinished.chmod(0o777 & ~mask)
+        unfinished.chmod(0o777 & ~umask())
         if target.exists():
             target.rmdir()
         unfinished.rename(target)

@@ -52,9 +52,9 @@ def check(
     A file of PATH that ends in .csv is a published table.
     """
     from kontari.commands.terminal import known, misuse, trouble
-    from kontari.commands.tournament.loading import Inputs, bytes_of, load
+    from kontari.commands.tournament.loading import Inputs, load
     from kontari.commands.tournament.telling import checked_look, tell
-    from kontari.record.streams import InputError
+    from kontari.record.streams import InputError, bytes_of
     from kontari.tournament.criteria import codes
     from kontari.tournament.needs import NeedsPackageError
     from kontari.tournament.pairing import check_round

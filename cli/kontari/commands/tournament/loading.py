@@ -15,7 +15,7 @@ from kontari.examination import examine_item
 from kontari.games import part
 from kontari.record.document import DocumentError
 from kontari.record.reading import MAX_BYTES
-from kontari.record.streams import InputError
+from kontari.record.streams import InputError, bytes_of
 from kontari.status import Status
 from kontari.tournament.attachments import attachment_findings
 from kontari.tournament.checks import document_findings
@@ -159,14 +159,6 @@ def _document(word: str) -> tuple[str | None, bytes | None]:
         return None, None
     data = bytes_of(word)
     return (word, data) if is_document(data) else (None, None)
-
-
-def bytes_of(path: str) -> bytes:
-    """The bytes of a file. Raises InputError."""
-    try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(path, f"cannot be opened: {(error.strerror or str(error)).lower()}") from None
 
 
 def _read(path: str, data: bytes, max_bytes: int) -> Document:

@@ -38,10 +38,11 @@ def new(
 
     from kontari.commands.terminal import known, trouble
     from kontari.commands.terminal import output as opened
-    from kontari.commands.tournament.loading import bytes_of, checked_preset
+    from kontari.commands.tournament.loading import checked_preset
     from kontari.games import GAMES
     from kontari.printable import printable
     from kontari.record.document import DocumentError
+    from kontari.record.streams import bytes_of
     from kontari.tournament.document import read_document, written
     from kontari.tournament.entries import EntriesError, New, ids, new_document
     from kontari.tournament.model import SYSTEMS

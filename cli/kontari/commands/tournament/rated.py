@@ -4,9 +4,9 @@ import json
 from collections.abc import Sequence
 
 from kontari.commands.terminal import misuse
-from kontari.commands.tournament.loading import bytes_of
 from kontari.json_text import NotJsonError, parsed
 from kontari.printable import printable
+from kontari.record.streams import bytes_of
 from kontari.tournament.output.csv_ import written
 from kontari.tournament.ratings import Rating, Start
 
