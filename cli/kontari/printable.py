@@ -19,6 +19,11 @@ def _printable(sign: str) -> str:
     return "\N{REPLACEMENT CHARACTER}" if unicodedata.category(sign) in _MOVING else sign
 
 
+def width(text: str) -> int:
+    """How many cells of a terminal a text takes."""
+    return len(text) if text.isascii() else sum(map(cells, text))
+
+
 def cells(sign: str) -> int:
     """How many cells of a terminal a character takes."""
     if unicodedata.combining(sign):

@@ -27,6 +27,7 @@ from san_blas import (
 )
 
 from conftest import examples
+from kontari.printable import width
 from kontari.schemas import complaints
 from kontari.tournament import numerals
 from kontari.tournament.crosstable import crosstable
@@ -35,7 +36,6 @@ from kontari.tournament.model import Evidence, Kind, Row, Standings, TieBreak, V
 from kontari.tournament.output import FORMS, LANGUAGES, NAMES, Look, page, render
 from kontari.tournament.output import evidence as evidences
 from kontari.tournament.output.look import deciding
-from kontari.tournament.output.text import width
 from kontari.tournament.output.words import words
 
 LOOK = Look(codes=CODES)

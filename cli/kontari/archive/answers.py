@@ -10,8 +10,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TextIO
 
 from kontari.archive.asking import THE_SQL, Answer
-from kontari.printable import cells as width_of_sign
-from kontari.printable import printable
+from kontari.printable import printable, width
 from kontari.record.streams import InputError
 
 if TYPE_CHECKING:
@@ -40,13 +39,13 @@ def _text(answer: Answer, stream: TextIO, most: int | None) -> None:
     rows = _rows(answer, most)
     names = [printable(name) for name in answer.schema.names]
     first = [[_word(cell) for cell in row] for row in islice(rows, _LOOKED_AT)]
-    widths = [max(map(_width, column)) for column in zip(names, *first, strict=True)]
+    widths = [max(map(width, column)) for column in zip(names, *first, strict=True)]
     right = _numeric(answer.schema)
 
     def line(words: list[str]) -> str:
         padded = []
         for word, room, number in zip(words, widths, right, strict=True):
-            space = " " * (room - _width(word))
+            space = " " * (room - width(word))
             padded.append(space + word if number else word + space)
         return _GAP.join(padded).rstrip() + "\n"
 
@@ -138,10 +137,6 @@ def _plain(cell: Any) -> Any:
 
 def _word(cell: Any) -> str:
     return printable(str(_plain(cell)))
-
-
-def _width(text: str) -> int:
-    return len(text) if text.isascii() else sum(map(width_of_sign, text))
 
 
 def _numeric(schema: "Schema") -> list[bool]:

@@ -1,7 +1,7 @@
 """Findings for people: place, title, the line with a caret, the facts, the position, what was legal."""
 
 from kontari.core.verdict import Finding
-from kontari.printable import cells, printable
+from kontari.printable import printable, width
 from kontari.render import NOT_OVER, Frame, Judged, Look, Shown
 
 _RED, _YELLOW, _BOLD, _DIM, _PLAIN = "\x1b[31m", "\x1b[33m", "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -61,7 +61,7 @@ class Renderer:
         row = printable(row)
         if not row.strip():
             return []
-        indent = " " * sum(map(cells, row[:caret]))
+        indent = " " * width(row[:caret])
         return [
             self._in(_DIM, number) + row.rstrip(),
             self._in(_DIM, "      | ") + indent + self._in(_RED, "^"),
@@ -70,7 +70,7 @@ class Renderer:
 
 def _part(row: str, caret: int, room: int) -> tuple[str, int]:
     """The part of a row around the caret that takes no more than ``room`` cells, and the caret in it."""
-    if len(row) <= room and sum(map(cells, row)) <= room:
+    if len(row) <= room and width(row) <= room:
         return row, caret
     # Wide characters take two cells; half of the room is enough for as many of them.
     room //= 1 if row.isascii() else 2

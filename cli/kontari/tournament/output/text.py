@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from kontari.printable import cells
+from kontari.printable import width
 from kontari.tournament.output.page import Block, Cell, Column, Page
 
 _GAP = "  "
@@ -18,11 +18,6 @@ def text(page: Page) -> str:
     if page.tail:
         parts.append(list(page.tail))
     return "\n\n".join("\n".join(lines) for lines in parts) + "\n"
-
-
-def width(shown: str) -> int:
-    """How many cells of a terminal a text takes."""
-    return len(shown) if shown.isascii() else sum(map(cells, shown))
 
 
 def _block(block: Block, with_caption: bool) -> list[str]:
