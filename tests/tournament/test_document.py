@@ -28,6 +28,7 @@ from kontari.tournament.document import (
     written,
 )
 from kontari.tournament.model import Document
+from kontari.tournament.near import MOST, Near
 from tournament_lines import club, league, read, whole
 
 ROOT = Path(__file__).parents[2]
@@ -52,6 +53,7 @@ TABLES = {
     ],
 }
 RESTING = [{"participant": "oria", "kind": "full"}]
+TWICE = ["bidasoa", "bidasoa"]
 VALIDATOR = Draft202012Validator(SCHEMA())
 
 
@@ -281,6 +283,7 @@ def test_places_of_pointers() -> None:
         ("stages/0/rounds/0/tables/1/table", "1", "TRN-S07", "/stages/0/rounds/0/tables/1"),
         ("stages/0/rounds/0/byes", RESTING, "TRN-S09", "/stages/0/rounds/0/byes/0/participant"),
         ("stages/0/rounds/1/tables/1/participants/1", "oria", "TRN-S09", "/stages/0/rounds/1/tables/1/participants/1"),
+        ("stages/0/rounds/1/tables/1/participants", TWICE, "TRN-S09", "/stages/0/rounds/1/tables/1/participants/1"),
         ("stages/0/rounds/2/tables/1", None, "TRN-S10", "/stages/0/rounds/2"),
         ("participants/3/entered", 2, "TRN-S11", "/stages/0/rounds/0/tables/0/participants/1"),
         ("stages/0/rounds/0/tables/1/ruling/by", ["oria"], "TRN-S12", "/stages/0/rounds/0/tables/1/ruling/by/0"),
@@ -292,6 +295,10 @@ def test_places_of_pointers() -> None:
         ("kontari", "1.7", "TRN-S16", "/kontari"),
         ("stages/0/from", [{"stage": "liga"}], "TRN-S17", "/stages/0/from/0/stage"),
         ("stages/0/participants", ["oria"], "TRN-S18", "/stages/0"),
+        ("stages/0/points", {"win": 0}, "TRN-S19", "/stages/0/points"),
+        ("stages/0/points", {"win": "1/2", "loss": 1}, "TRN-S19", "/stages/0/points"),
+        ("stages/0/points", {"win": 3, "loss": 1, "draw": 0}, "TRN-S19", "/stages/0/points"),
+        ("stages/0/points", {"win": 3, "loss": 1, "draw": 4}, "TRN-S19", "/stages/0/points"),
     ],
 )  # fmt: skip
 def test_findings(path: str, value: Any, code: str, pointer: str) -> None:
@@ -317,6 +324,11 @@ def test_an_unknown_id_is_told_with_the_nearest() -> None:
     data = changed(league(), "stages/0/rounds/0/tables/0/participants/1", "oira")
     finding = next(one for one in document_findings(read(data)) if one.code == "TRN-S01")
     assert finding.facts["near"] == ", perhaps oria"
+
+
+def test_of_very_many_unknown_ids_the_first_have_a_nearest() -> None:
+    near = Near([f"player-{number}" for number in range(100)])
+    assert [near.to(f"plaver-{number}") is not None for number in range(MOST + 5)] == [True] * MOST + [False] * 5
 
 
 def test_attachments_are_there_and_unchanged(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Reference tournaments with real records behind them, from the files to the table through the command line."""
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,40 @@ def test_verdicts_give_the_same_bytes(tmp_path: Path, name: str) -> None:
     verdicts.write_bytes(validated.bytes)
     of_verdicts = kontari("tournament", "standings", document(tmp_path, name), "--verdicts", verdicts, *asked(case))
     assert (of_verdicts.status, of_verdicts.out, of_verdicts.err) == (0, of_records.out, "")
+
+
+def test_verdicts_come_in_every_wrapping(tmp_path: Path) -> None:
+    """As lines or as an array, compressed, from a pipe, with a document or alone; what is cut is told."""
+    folder = written(tmp_path / "records", records("mus-league"))
+    lines = kontari("validate", folder, "--format", "jsonl").bytes
+    array = kontari("validate", folder, "--format", "json").bytes
+    assert array.lstrip().startswith(b"[")
+    plain, packed, cut = tmp_path / "v.jsonl", tmp_path / "v.jsonl.gz", tmp_path / "cut.jsonl.gz"
+    (tmp_path / "v.json").write_bytes(b"\n" + array)
+    plain.write_bytes(lines.replace(b"\n", b"\n\n"))
+    packed.write_bytes(gzip.compress(lines))
+    cut.write_bytes(packed.read_bytes()[:-20])
+    wanted = kontari("tournament", "standings", folder).out
+    assert wanted
+    for given in (plain, packed, tmp_path / "v.json"):
+        assert kontari("tournament", "standings", "--verdicts", given).out == wanted
+    assert kontari("tournament", "standings", "--verdicts", "-", stdin=lines).out == wanted
+    broken = kontari("tournament", "standings", "--verdicts", cut)
+    assert (broken.status, broken.out) == (2, "")
+    assert f"{cut}: cannot be read" in broken.err
+    assert kontari("tournament", "standings").status == 2
+
+
+def test_a_verdict_is_no_record(tmp_path: Path) -> None:
+    """Only what was verified here counts, so verdicts count where they are named as such; said once a file."""
+    folder = written(tmp_path / "records", records("mus-league"))
+    verdicts = tmp_path / "v.jsonl"
+    verdicts.write_bytes(kontari("validate", folder, "--format", "jsonl").bytes)
+    without = kontari("tournament", "standings", document(tmp_path, "mus-league"), "--format", "json")
+    done = kontari("tournament", "standings", document(tmp_path, "mus-league"), verdicts, "--format", "json")
+    assert done.status == 1
+    assert table(done)["rows"] == table(without)["rows"]
+    assert done.err == f"kontari: {verdicts}:1: this is a verdict, not a record: --verdicts {verdicts}\n"
 
 
 @pytest.mark.parametrize("name", NAMES)

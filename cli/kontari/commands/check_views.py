@@ -13,7 +13,7 @@ EXAMPLE = "kontari check-views match.mus.json seat-0.mus.json seat-1.mus.json"
 def check_views(
     full: Annotated[str, typer.Argument(metavar="FULL", help="The full record, or - for standard input.")],
     views: Annotated[
-        list[str], typer.Argument(metavar="VIEW...", help="Records of what one seat saw: files, folders, globs, or -.")
+        list[str], typer.Argument(metavar="VIEW", help="Records of what one seat saw: files, folders, globs, or -.")
     ],
     seats: Annotated[
         list[int] | None,

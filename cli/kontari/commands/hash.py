@@ -14,7 +14,7 @@ EXAMPLE = "kontari hash records/ -o hashes.txt\nkontari hash --check hashes.txt"
 def hash(
     paths: Annotated[
         list[str] | None,
-        typer.Argument(metavar="PATH...", help="Record files, folders of them, globs, or - for standard input."),
+        typer.Argument(metavar="PATH", help="Record files, folders of them, globs, or - for standard input."),
     ] = None,
     check: Annotated[
         str | None,

@@ -13,7 +13,7 @@ MACHINES = "Many machines"
 
 Paths = Annotated[
     list[str],
-    typer.Argument(metavar="PATH...", help="Record files, folders of them, globs, or - for standard input."),
+    typer.Argument(metavar="PATH", help="Record files, folders of them, globs, or - for standard input."),
 ]
 Path = Annotated[
     str,

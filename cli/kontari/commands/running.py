@@ -42,7 +42,7 @@ class Run:
             if isinstance(one, Item):
                 yield one
             else:
-                self._tell(one.message, one.status)
+                self.tell(one.message, one.status)
 
     @contextmanager
     def guarded(self, item: Item) -> Iterator[None]:
@@ -51,9 +51,10 @@ class Run:
             with guarded(item, self._debug):
                 yield
         except OurFaultError as fault:
-            self._tell(fault, Status.OURS)
+            self.tell(fault, Status.OURS)
 
-    def _tell(self, message: object, status: Status) -> None:
+    def tell(self, message: object, status: Status) -> None:
+        """Tell of what is wrong with an input, and what the run comes to by it."""
         self._before_trouble()
         trouble(message)
         self.unreadable += status == Status.UNUSABLE

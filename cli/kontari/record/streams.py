@@ -200,6 +200,19 @@ def text_lines(path: str, *, stdin_name: str | None = None, max_bytes: int = MAX
             yield text
 
 
+def byte_lines(path: str) -> Iterator[bytes]:
+    """The lines of a file, or of standard input for ``-``, as they are, without compression; of any length.
+
+    Raises InputError where it cannot be opened or is damaged.
+    """
+    with _opened(path, None) as (name, stream):
+        failures: tuple[type[Exception], ...] = (OSError, *_damage())
+        try:
+            yield from stream
+        except failures as error:
+            raise InputError(name, f"cannot be read: {error}") from None
+
+
 @contextmanager
 def raw(path: str) -> Iterator[BinaryIO]:
     """The bytes of a file as they stand in it, without compression. Raises InputError where it cannot be opened."""

@@ -11,6 +11,7 @@ from kontari.tournament.model import Acceptance, Document, Evidence, Finding, St
 from kontari.tournament.outcome import Outcome, leaders, outcome, sides
 from kontari.tournament.played import Played
 
+_OPEN = (Evidence.PENDING, Evidence.DISPUTED)
 _OUTSIDE = {"forfeit": Evidence.FORFEIT, "time": Evidence.TIME, "adjudicated": Evidence.ADJUDICATED}
 
 
@@ -68,7 +69,7 @@ def judged(played: Played, acceptance: Acceptance, rules: Rules, stage: Stage | 
     if differing := rules.differences(played):
         findings.append(Finding("TRN-M05", {"differences": differing}, played.place))
         evidence = Evidence.DISPUTED
-    if evidence not in (Evidence.PENDING, Evidence.DISPUTED):
+    if evidence not in _OPEN:
         evidence = _proven(played, acceptance, evidence, findings)
         if found.unsure and evidence is not Evidence.PENDING:
             findings.append(Finding("TRN-E07", {"games": found.unsure}, played.place))

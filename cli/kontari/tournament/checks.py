@@ -1,13 +1,16 @@
 """What is wrong with a tournament document beyond its shape: ids, members, tables, rounds, criteria, rulings."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 from kontari.record.reading import VERSION
 from kontari.tournament.criteria import CRITERIA
+from kontari.tournament.criteria.totals import loss, win
 from kontari.tournament.document import ELIMINATING, TABLE_SYSTEMS
-from kontari.tournament.model import Document, Finding, Round, Ruling, Stage, Table
+from kontari.tournament.exact import text_of
+from kontari.tournament.model import Bye, Document, Finding, Points, Round, Ruling, Stage, Table
+from kontari.tournament.near import Near
 
 
 def document_findings(document: Document) -> list[Finding]:
@@ -19,6 +22,7 @@ class _Checking:
     def __init__(self, document: Document) -> None:
         self._document = document
         self._people = {one.id: one for one in document.participants}
+        self._near = Near(self._people)
         self._stages = [one.id for one in document.stages]
 
     def findings(self) -> Iterator[Finding]:
@@ -77,8 +81,8 @@ class _Checking:
 
     def _known(self, id_: str, at: str, place: str | None = None) -> Iterator[Finding]:
         if id_ not in self._people:
-            near = get_close_matches(id_, self._people, 1)
-            facts = {"id": id_, "what": "participant", "near": f", perhaps {near[0]}" if near else ""}
+            near = self._near.to(id_)
+            facts = {"id": id_, "what": "participant", "near": f", perhaps {near}" if near else ""}
             yield Finding("TRN-S01", facts, place, at)
 
     def _known_stage(self, id_: str, at: str) -> Iterator[Finding]:
@@ -120,12 +124,28 @@ class _Checking:
             problem = "neither points.places nor points.score nor points.win is there: nobody gets points"
         if problem is not None:
             yield Finding("TRN-S04", {"problem": problem}, place, f"{at}/points")
+        yield from self._worth(points, at, place)
         if points.places and not points.score:
             sizes = {len(table.participants) for round_ in stage.rounds or () for table in round_.tables}
             if stage.system in TABLE_SYSTEMS:
                 sizes |= set(range(stage.seating.least, stage.seating.most + 1))
             for size in sorted(sizes - points.places.keys()):
                 yield Finding("TRN-S06", {"size": size}, place, f"{at}/points/places")
+
+    def _worth(self, points: Points, at: str, place: str) -> Iterator[Finding]:
+        """Whether a win is worth something, more than a loss, and a draw lies between them."""
+        most, least = win(points), loss(points)
+        problem = None
+        if most <= 0 or most <= least:
+            problem = (
+                f"a win is worth {text_of(most)} and a loss {text_of(least)}; a win is above nought, and above a loss"
+            )
+        elif points.draw is not None and not least <= points.draw <= most:
+            problem = (
+                f"a draw is worth {text_of(points.draw)}, which is not between {text_of(least)} and {text_of(most)}"
+            )
+        if problem is not None:
+            yield Finding("TRN-S19", {"problem": problem}, place, f"{at}/points")
 
     def _criteria(self, stage: Stage, at: str, place: str) -> Iterator[Finding]:
         for index, one in enumerate(stage.tie_breaks):
@@ -156,32 +176,37 @@ class _Checking:
     def _round(self, stage: Stage, round_: Round, at: str) -> Iterator[Finding]:
         place = f"stage {stage.id}, round {round_.round}"
         yield from self._twice([one.table for one in round_.tables], "table", f"{at}/tables")
-        where: dict[str, str] = {}
+        where: dict[str, Table | Bye] = {}
         for number, table in enumerate(round_.tables):
             pointer = f"{at}/tables/{number}"
             for seat, id_ in enumerate(table.participants):
                 one = self._people.get(id_)
                 # Nothing to find of almost everybody, of whom there may be very many.
                 if one is not None and id_ not in where and one.entered == 1 and one.withdrawn is None:
-                    where[id_] = f"at table {table.table}"
+                    where[id_] = table
                     continue
                 seat_at = f"{pointer}/participants/{seat}"
                 yield from self._known(id_, seat_at, place)
-                yield from self._once(where, id_, f"at table {table.table}", place, seat_at)
+                yield from self._once(where, id_, table, place, seat_at)
                 yield from self._free(stage, round_, id_, place, seat_at)
-            yield from self._size(stage, table, place, pointer)
+            size = len(table.participants)
+            if not stage.seating.least <= size <= stage.seating.most:
+                facts = {"size": size, "least": stage.seating.least, "most": stage.seating.most}
+                yield Finding("TRN-S08", facts, f"{place}, table {table.table}", f"{pointer}/participants")
             if table.ruling is not None:
                 yield from self._ruling(table, table.ruling, f"{place}, table {table.table}", f"{pointer}/ruling")
         for number, bye in enumerate(round_.byes):
             pointer = f"{at}/byes/{number}/participant"
             yield from self._known(bye.participant, pointer, place)
-            yield from self._once(where, bye.participant, f"resting ({bye.kind})", place, pointer)
+            yield from self._once(where, bye.participant, bye, place, pointer)
         yield from self._missing(stage, round_, where, place, at)
 
-    def _once(self, where: dict[str, str], id_: str, what: str, place: str, at: str) -> Iterator[Finding]:
+    def _once(
+        self, where: dict[str, Table | Bye], id_: str, here: Table | Bye, place: str, at: str
+    ) -> Iterator[Finding]:
         if id_ in where:
-            yield Finding("TRN-S09", {"id": id_, "first": where[id_], "second": what}, place, at)
-        where.setdefault(id_, what)
+            yield Finding("TRN-S09", {"id": id_, "first": _told(where[id_]), "second": _told(here)}, place, at)
+        where.setdefault(id_, here)
 
     def _free(self, stage: Stage, round_: Round, id_: str, place: str, at: str) -> Iterator[Finding]:
         one = self._people.get(id_)
@@ -197,14 +222,9 @@ class _Checking:
         if stage.system not in ("round-robin", "individual", "fixed"):
             yield Finding("TRN-P04", {"id": id_, "after": left.after}, place, at)
 
-    def _size(self, stage: Stage, table: Table, place: str, at: str) -> Iterator[Finding]:
-        size = len(table.participants)
-        least, most = stage.seating.least, stage.seating.most
-        if not least <= size <= most:
-            facts = {"size": size, "least": least, "most": most}
-            yield Finding("TRN-S08", facts, f"{place}, table {table.table}", f"{at}/participants")
-
-    def _missing(self, stage: Stage, round_: Round, where: dict[str, str], place: str, at: str) -> Iterator[Finding]:
+    def _missing(
+        self, stage: Stage, round_: Round, where: Mapping[str, Table | Bye], place: str, at: str
+    ) -> Iterator[Finding]:
         """Who is neither seated nor has a bye, in systems in which nobody is out, once the round has been laid out."""
         if stage.system in ELIMINATING or not round_.tables or stage.from_:
             return
@@ -231,6 +251,10 @@ class _Checking:
             yield Finding("TRN-S12", {"problem": problem}, place, at + below)
         if not ruling.official:
             yield Finding("TRN-S13", {}, place, at)
+
+
+def _told(where: Table | Bye) -> str:
+    return f"at table {where.table}" if isinstance(where, Table) else f"resting ({where.kind})"
 
 
 def _wrong_ruling(table: Table, ruling: Ruling) -> Iterable[tuple[str, str]]:

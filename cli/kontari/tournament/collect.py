@@ -1,7 +1,7 @@
 """From verdicts, sheets and rulings to one result a table, with what it rests on."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,8 +22,8 @@ from kontari.tournament.model import (
     Table,
     TableName,
 )
-from kontari.tournament.outcome import counts_games
-from kontari.tournament.played import NotVerdictsError, Played, played, read_verdicts
+from kontari.tournament.outcome import Outcome, counts_games
+from kontari.tournament.played import NotVerdictsError, Played, is_verdict, played, read_verdicts
 
 __all__ = [
     "Collected",
@@ -34,6 +34,7 @@ __all__ = [
     "Slot",
     "TableResult",
     "collect",
+    "is_verdict",
     "played",
     "read_verdicts",
 ]
@@ -115,6 +116,9 @@ class _Result(Struct, frozen=True):
         return self.shares == other.shares and set(self.winners) == set(other.winners)
 
 
+_NOTHING = _Result({}, ())
+
+
 class _Item(Struct):
     """One record at a table."""
 
@@ -126,7 +130,7 @@ class _Item(Struct):
     result: _Result
     undecided: int
     seats: tuple[str, ...]
-    name: TableName
+    table: Table
 
 
 _Noted = tuple[tuple[Any, ...], Finding]
@@ -154,12 +158,7 @@ class _Collecting:
         self._items: dict[Slot, list[_Item]] = defaultdict(list)
         self._noted: list[_Noted] = []
         self._contradicted: set[Slot] = set()
-        self._tables = {
-            Slot(stage.id, round_.round, str(table.table)): table
-            for stage in document.stages
-            for round_ in stage.rounds or ()
-            for table in round_.tables
-        }
+        self._tables = self._matcher.tables
         rules = in_force(document.game, dict(document.records.rules or {}), 4)
         self._low = rules is not None and lowest_wins(document.game, rules)
         self._counts_games = counts_games(rules_in_force(document.game, None, 4))
@@ -169,58 +168,16 @@ class _Collecting:
     def add(self, one: Played) -> None:
         """Take what one verdict says."""
         match = self._matcher.match(one)
-        stage = table = None
-        if match.slot is not None:
-            stage, table = self._document.stage(match.slot.stage), self._tables.get(match.slot)
+        slot, table = match.slot, match.table
         ruled = table is not None and table.ruling is not None
-        judgement = judged(one, self._document.records, self._rules, stage, ruled)
-        if match.slot is None or match.problem is not None:
+        judgement = judged(one, self._document.records, self._rules, match.stage, ruled)
+        if slot is None or table is None or match.problem is not None:
             self._unmatched(one, match, judgement)
             return
-        for finding in (*match.findings, *judgement.findings):
-            self._note(match.slot, finding)
-        evidence = judgement.evidence if match.counts else Evidence.DISPUTED
-        self._items[match.slot].append(self._item(one, match, judgement, evidence))
-
-    def _item(self, one: Played, match: Match, judgement: Judged, evidence: Evidence) -> _Item:
-        seats = tuple([who for who in match.who if who is not None])
-        result = _Result({}, ())
-        if match.counts and judgement.outcome is not None and len(seats) == len(match.who):
-            result = self._shared_out(match, judgement)
-        label = one.event.get("match")
-        return _Item(
-            one.place,
-            one.sha256,
-            one.play_sha256 if one.rounds else None,
-            None if label is None else str(label),
-            evidence,
-            result,
-            one.undecided,
-            seats,
-            match.name,
-        )
-
-    def _shared_out(self, match: Match, judgement: Judged) -> _Result:
-        """The outcome of a match, by participant."""
-        found = judgement.outcome
-        assert found is not None
-        order: Iterable[int] = range(len(match.units))
-        if match.units != judgement.sides:
-            side_of = {seat: side for side, seats in enumerate(judgement.sides) for seat in seats}
-            order = [side_of[unit[0]] for unit in match.units]
-        scores, stones = found.scores, found.stones
-        games = _rounds(found.rounds_won) if found.games is None else found.games
-        won, lost = judgement.winners or (), found.lost_by
-        shares, winners, losers = {}, [], []
-        for who, side in zip(match.who, order, strict=True):
-            assert who is not None
-            score = None if scores is None else scores[side]
-            shares[who] = Share(score, _against(games, side), _against(stones, side), found.rounds_won[side])
-            if side in won:
-                winners.append(who)
-            if side in lost:
-                losers.append(who)
-        return _Result(shares, tuple(winners), tuple(losers), bool(found.lost_by) and found.rounds == 0, found.low)
+        for findings in (match.findings, judgement.findings):
+            for finding in findings:
+                self._note(slot, finding)
+        self._items[slot].append(_item(one, match, table, judgement))
 
     def _unmatched(self, one: Played, match: Match, judgement: Judged) -> None:
         """Tell of a record without a table; an illegal one is told of as that."""
@@ -291,7 +248,7 @@ class _Collecting:
             told = [one for one in self._items.get(slot, ()) if one.evidence is not Evidence.DISPUTED and one.seats]
             if told:
                 first = min(told, key=lambda one: (one.match or "", one.sha256 or "", one.seats))
-                name, seats = first.name, first.seats
+                name, seats = first.table.table, first.seats
                 self._one_company(slot, told)
             elif slot in papers:
                 sheet = min(papers[slot], key=lambda one: (str(one.match), one.participants))
@@ -315,24 +272,24 @@ class _Collecting:
 
     def _same_play(self) -> None:
         """Tell of one play that stands at two tables."""
-        at: dict[str, tuple[Slot, _Item]] = {}
-        for slot, items in sorted(self._items.items()):
-            for item in items if len(items) == 1 else sorted(items, key=_strongest):
-                if item.play is None or item.evidence not in WEIGHT:
-                    continue
-                first, other = at.setdefault(item.play, (slot, item))
-                if first != slot:
-                    self._note(slot, Finding("TRN-M12", {"first": other.place, "second": item.place}, place_of(*slot)))
+        found: dict[str, list[tuple[Slot, _Item]]] = defaultdict(list)
+        for slot, items in self._items.items():
+            for item in items:
+                if item.play is not None and item.evidence in WEIGHT:
+                    found[item.play].append((slot, item))
+        for same in found.values():
+            if len(same) > 1:
+                (first, one), *others = sorted(same, key=lambda at: (at[0], _strongest(at[1])))
+                for slot, other in others:
+                    if slot != first:
+                        facts = {"first": one.place, "second": other.place}
+                        self._note(slot, Finding("TRN-M12", facts, place_of(*slot)))
 
     # One table
 
     def _resolved(self, slot: Slot, table: Table, stage: Stage, papers: Sequence[SheetResult]) -> TableResult:
         base = TableResult(slot.stage, slot.round, table.table, table.participants, Evidence.MISSING, low=self._low)
-        there = set(table.participants)
-        items = [
-            one for one in self._items.get(slot, ()) if there.issuperset(one.seats) or one.evidence is Evidence.DISPUTED
-        ]
-        found = self._of_records(slot, base, stage, items)
+        found = self._of_records(slot, base, stage, self._at(slot, table))
         if papers:
             found = self._with_sheets(slot, found, stage, papers)
         if table.ruling is not None:
@@ -340,7 +297,12 @@ class _Collecting:
         self._check_claim(slot, table, found)
         return found
 
-    def _of_records(self, slot: Slot, base: TableResult, stage: Stage, items: list[_Item]) -> TableResult:
+    def _at(self, slot: Slot, table: Table) -> Sequence[_Item]:
+        """The records at a table of those who were to sit there, and those that nobody can tell whose they are."""
+        there, disputed = frozenset(table.participants), Evidence.DISPUTED
+        return [one for one in self._items.get(slot, ()) if there.issuperset(one.seats) or one.evidence is disputed]
+
+    def _of_records(self, slot: Slot, base: TableResult, stage: Stage, items: Sequence[_Item]) -> TableResult:
         """What the records of a table come to."""
         if not items:
             return base
@@ -362,7 +324,7 @@ class _Collecting:
             return replace(base, evidence=Evidence.DISPUTED if disputed else Evidence.PENDING, shares=result.shares)
         return _counted(base, result, records, sure)
 
-    def _groups(self, slot: Slot, items: list[_Item], wanted: int) -> list[_Item] | None:
+    def _groups(self, slot: Slot, items: Sequence[_Item], wanted: int) -> list[_Item] | None:
         """One record for each match of a table, the strongest of several that agree; None where some contradict."""
         once: dict[str, _Item] = {}
         for item in sorted(items, key=_strongest):
@@ -481,8 +443,8 @@ class _Collecting:
         for seat, who in enumerate(seats):
             shares[who] = Share(
                 None if scores is None else scores[seat % len(scores)],
-                _against(sheet.games, seat % 2),
-                _against(sheet.stones, seat % 2),
+                _both_ways(sheet.games)[seat % 2],
+                _both_ways(sheet.stones)[seat % 2],
             )
         winners = sheet.winners if sheet.winners is not None else _best(shares, self._low)
         return _Result(shares, winners, low=self._low)
@@ -525,11 +487,8 @@ class _Collecting:
         scores = ruling.scores
         if scores is None or len(scores) != len(found.participants):
             return found.shares
-        games = scores if self._counts_games and len(scores) == 2 else None
-        return {
-            who: Share(scores[seat], _against(games, seat) if games is not None else (0, 0))
-            for seat, who in enumerate(found.participants)
-        }
+        games = _both_ways(scores if self._counts_games else None)
+        return {who: Share(scores[seat], games[seat % 2]) for seat, who in enumerate(found.participants)}
 
     # Claims
 
@@ -546,6 +505,49 @@ class _Collecting:
             claimed = [table.participants[seat] for seat in table.winners if seat < len(table.participants)]
             facts = {"claimed": f"{_listed(claimed)} as winners", "right": _listed(found.winners)}
             self._note(slot, Finding("TRN-C06", facts, place_of(*slot)))
+
+
+# One match
+
+
+def _item(one: Played, match: Match, table: Table, judgement: Judged) -> _Item:
+    seats, result = match.seats, _NOTHING
+    if match.counts and judgement.outcome is not None and len(seats) == len(match.who):
+        result = _shared_out(seats, match, judgement, judgement.outcome)
+    label = one.event.get("match")
+    return _Item(
+        one.place,
+        one.sha256,
+        one.play_sha256 if one.rounds else None,
+        None if label is None else str(label),
+        judgement.evidence if match.counts else Evidence.DISPUTED,
+        result,
+        one.undecided,
+        seats,
+        table,
+    )
+
+
+def _shared_out(seats: tuple[str, ...], match: Match, judgement: Judged, found: Outcome) -> _Result:
+    """The outcome of a match, by participant."""
+    order: Iterable[int] = range(len(seats))
+    if match.units != judgement.sides:
+        side_of = {seat: side for side, seats in enumerate(judgement.sides) for seat in seats}
+        order = [side_of[unit[0]] for unit in match.units]
+    scores, rounds = found.scores, found.rounds_won
+    games, stones = _both_ways(rounds if found.games is None else found.games), _both_ways(found.stones)
+    won, lost = judgement.winners or (), found.lost_by
+    shares: dict[str, Share] = {}
+    winners: tuple[str, ...] = ()
+    losers: tuple[str, ...] = ()
+    for who, side in zip(seats, order, strict=True):
+        score = None if scores is None else scores[side]
+        shares[who] = Share(score, games[side % 2], stones[side % 2], rounds[side])
+        if side in won:
+            winners += (who,)
+        if side in lost:
+            losers += (who,)
+    return _Result(shares, winners, losers, bool(lost) and found.rounds == 0, found.low)
 
 
 # Several matches of one table
@@ -579,7 +581,7 @@ def _counted(base: TableResult, result: _Result, records: tuple[str, ...], sure:
         base.round,
         base.table,
         base.participants,
-        max([one.evidence for one in sure], key=WEIGHT.__getitem__),
+        _weakest(sure),
         "forfeit" if result.unplayed else "played",
         _among(base.participants, result.winners),
         _among(base.participants, result.losers),
@@ -588,6 +590,11 @@ def _counted(base: TableResult, result: _Result, records: tuple[str, ...], sure:
         sum([one.undecided for one in sure]),
         low=result.low,
     )
+
+
+def _weakest(sure: Sequence[_Item]) -> Evidence:
+    """What a result rests on that rests on several records."""
+    return sure[0].evidence if len(sure) == 1 else max([one.evidence for one in sure], key=WEIGHT.__getitem__)
 
 
 def _settled(result: _Result, sure: Sequence[_Item], stage: Stage) -> bool:
@@ -620,14 +627,15 @@ def _best(shares: Mapping[str, Share], low: bool) -> tuple[str, ...]:
     return tuple([who for who, score in known.items() if score == best])
 
 
-def _against(values: Sequence[int] | None, side: int) -> tuple[int, int]:
-    """A value for a side and what is against it, of two."""
-    return (0, 0) if values is None or len(values) != 2 else (values[side], values[1 - side])
+_NONE = ((0, 0), (0, 0))
 
 
-def _rounds(won: Sequence[int]) -> Sequence[int] | None:
-    """The rounds won inside a match of two, which are its games where it has no others."""
-    return won if len(won) == 2 else None
+def _both_ways(values: Sequence[int] | None) -> tuple[tuple[int, int], tuple[int, int]]:
+    """For each of two sides its value and what is against it; nothing where there are others than two."""
+    if values is None or len(values) != 2:
+        return _NONE
+    one, other = values
+    return (one, other), (other, one)
 
 
 def _strongest(item: _Item) -> tuple[Any, ...]:
@@ -635,9 +643,8 @@ def _strongest(item: _Item) -> tuple[Any, ...]:
     return WEIGHT.get(item.evidence, len(WEIGHT)), item.evidence, item.sha256 or "", item.place
 
 
-def _among(order: Sequence[str], chosen: Iterable[str]) -> tuple[str, ...]:
-    members = set(chosen)
-    return tuple([one for one in order if one in members]) if members else ()
+def _among(order: Sequence[str], chosen: Collection[str]) -> tuple[str, ...]:
+    return tuple([one for one in order if one in chosen]) if chosen else ()
 
 
 def _by_name(table: Table) -> tuple[bool, int, str]:

@@ -1,7 +1,8 @@
 """A tournament document out of what records say of themselves, where nobody wrote one."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 from typing import Any
 
 from kontari.tournament.matching import table_name
@@ -27,7 +28,8 @@ def draft(played: Iterable[Played], game: str | None = None, preset: str | None 
     event = _most([str(one.event["name"]) for one in found if "name" in one.event])
     if event is not None:
         found = [one for one in found if str(one.event.get("name", event)) == event]
-    units = {_key(one): _units(one, _individual(found)) for one in found}
+    individual = _individual(found)
+    units = {_key(one): _units(one, individual) for one in found}
     participants = _participants(found, units)
     if len(participants) < 2:
         raise ValueError("it takes two participants")
@@ -143,6 +145,8 @@ def _rounds(found: Sequence[Played], units: Mapping[tuple[Any, ...], list[str]])
     """
     rounds: dict[int, dict[str, dict[str, Any]]] = defaultdict(dict)
     busy: dict[int, set[str]] = defaultdict(set)
+    labels: dict[tuple[int, frozenset[str]], str] = {}
+    names: dict[int, Iterator[str]] = defaultdict(lambda: map(str, count(1)))
     matches: dict[tuple[int, str], set[str]] = defaultdict(set)
     for one in found:
         people = units[_key(one)]
@@ -154,14 +158,14 @@ def _rounds(found: Sequence[Played], units: Mapping[tuple[Any, ...], list[str]])
             while busy[number] & set(people):
                 number += 1
         if not label:
-            same = [name for name, table in rounds[number].items() if set(table["participants"]) == set(people)]
-            label = same[0] if same else str(len(rounds[number]) + 1)
+            label = labels.get((number, frozenset(people)), str(len(rounds[number]) + 1))
         other = rounds[number].get(label)
         if other is not None and set(other["participants"]) != set(people):
             # The document has both, and the second record is told of when results are collected.
-            label = next(name for name in map(str, range(1, len(found) + 2)) if name not in rounds[number])
+            label = next(name for name in names[number] if name not in rounds[number])
         busy[number] |= set(people)
         rounds[number].setdefault(label, {"table": table_name(label), "participants": people})
+        labels.setdefault((number, frozenset(people)), label)
         matches[number, label].add(str(one.event.get("match", "")))
     made = [
         {"round": number, "tables": sorted(rounds[number].values(), key=lambda one: _by_name(one["table"]))}

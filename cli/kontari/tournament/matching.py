@@ -1,17 +1,16 @@
 """To which table of a document a match belongs: by its event, by its name, or by who sat there."""
 
-import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec import Struct
 
 from kontari.tournament.model import MOST_ROUNDS, Document, Finding, Participant, RecordRef, Stage, Table, TableName
 from kontari.tournament.outcome import sides
-from kontari.tournament.played import Played
+from kontari.tournament.plain_names import folded
+from kontari.tournament.played import Person, Played
 
 INDIVIDUAL = "individual"
 """The system in which each seat is a participant, whoever its partner is."""
@@ -28,23 +27,23 @@ class Slot(NamedTuple):
 class Match(Struct):
     """Where a match belongs, and who its units (sides, or seats) are; or ``problem`` and why it belongs nowhere.
 
-    ``findings`` are of what was noticed on the way. ``name``: the table as its record writes it. ``counts``: whether
-    it may count there.
+    ``findings`` are of what was noticed on the way. ``table``: that of the document; where its stage lists no rounds,
+    as the record itself makes it. ``counts``: whether it may count there.
     """
 
     slot: Slot | None = None
     units: tuple[tuple[int, ...], ...] = ()
     who: tuple[str | None, ...] = ()
-    name: TableName = ""
+    stage: Stage | None = None
+    table: Table | None = None
     problem: str | None = None
     findings: list[Finding] = []
     counts: bool = True
 
-
-def folded(text: object) -> str:
-    """A name without case, accents and superfluous spaces."""
-    plain = unicodedata.normalize("NFKD", str(text).casefold())
-    return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who of the units is known."""
+        return tuple([one for one in self.who if one is not None])
 
 
 def place_of(stage: str, round_: int, table: object) -> str:
@@ -70,14 +69,18 @@ class People:
         for _, id_ in self._substitutes:
             self._plain.pop(id_, None)
 
-    def plain(self, ids: Sequence[str], units: Iterable[Sequence[int]]) -> tuple[str, ...] | None:
+    def plain(self, players: Sequence[Person], units: Iterable[Sequence[int]]) -> tuple[str, ...] | None:
         """Who plays, unit by unit, where all are written as in the document and none is a substitute; else None."""
         found = []
         for unit in units:
-            owner = self._plain.get(ids[unit[0]])
-            if owner is None or (len(unit) > 1 and any(self._plain.get(ids[seat]) != owner for seat in unit)):
-                return None
-            found.append(owner)
+            owner = None
+            for seat in unit:
+                mine = self._plain.get(players[seat].called)
+                if mine is None or (owner is not None and owner != mine):
+                    return None
+                owner = mine
+            if owner is not None:
+                found.append(owner)
         return tuple(found)
 
     def known(self, id_: str) -> str | None:
@@ -103,26 +106,44 @@ class People:
         return sum((participant, self.known(id_) or "") in self._substitutes for id_ in ids) > 1
 
 
+Found = tuple[Slot, Table]
+
+
 class _Tables:
     """The tables of one stage, found by number and name, or by who is to sit there."""
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        self.by_name: dict[tuple[str, str], list[tuple[Slot, Table]]] = defaultdict(list)
-        self.dates: dict[int, str | None] = {}
-        self.rounds: set[str] = set()
-        for round_ in stage.rounds or ():
-            self.rounds.add(str(round_.round))
-            self.dates[round_.round] = round_.date
+        self.dates = {round_.round: round_.date for round_ in stage.rounds or ()}
+        self.rounds = set(map(str, self.dates))
+
+    def all(self) -> Iterator[Found]:
+        """All of them, in the order of the document."""
+        for round_ in self.stage.rounds or ():
             for table in round_.tables:
-                one = Slot(stage.id, round_.round, str(table.table)), table
-                self.by_name[(str(round_.round), str(table.table))].append(one)
+                yield Slot(self.stage.id, round_.round, str(table.table)), table
 
     @cached_property
-    def by_who(self) -> Mapping[frozenset[str], Sequence[tuple[Slot, Table]]]:
+    def by_name(self) -> Mapping[tuple[str, str], Sequence[Found]]:
+        """The tables by round and name as text; few records ask for it."""
+        found: dict[tuple[str, str], list[Found]] = defaultdict(list)
+        for one in self.all():
+            found[str(one[0].round), one[0].table].append(one)
+        return found
+
+    @cached_property
+    def by_folded(self) -> Mapping[tuple[str, str], Sequence[Found]]:
+        """The tables of the first name of those that are alike."""
+        found: dict[tuple[str, str], Sequence[Found]] = {}
+        for (round_, name), tables in self.by_name.items():
+            found.setdefault((round_, folded(name)), tables)
+        return found
+
+    @cached_property
+    def by_who(self) -> Mapping[frozenset[str], Sequence[Found]]:
         """The tables by those who are to sit there; few records ask for it."""
-        found: dict[frozenset[str], list[tuple[Slot, Table]]] = defaultdict(list)
-        for one in chain.from_iterable(self.by_name.values()):
+        found: dict[frozenset[str], list[Found]] = defaultdict(list)
+        for one in self.all():
             _, table = one
             found[frozenset(table.participants)].append(one)
             if present := present_at(table):
@@ -146,19 +167,29 @@ class Matcher:
         self._document = document
         self._people = People(document)
         self._stages = {stage.id: _Tables(stage) for stage in document.stages}
+        self._at: dict[tuple[str, int, str], Found] = {}
+        self._doubled: set[Slot] = set()
         self._named: dict[tuple[str, int], list[tuple[Slot, Table, RecordRef]]] = defaultdict(list)
         self._hashes: dict[str, list[tuple[Slot, Table, RecordRef]]] = defaultdict(list)
         self.unseen: dict[tuple[Slot, RecordRef], None] = {}
         """The records that tables name, as long as they were not met with."""
-        for stage in document.stages:
-            for round_ in stage.rounds or ():
-                for table in round_.tables:
-                    for ref in table.records:
-                        one = Slot(stage.id, round_.round, str(table.table)), table, ref
-                        self._named[(_last(ref.source), ref.record)].append(one)
-                        if ref.sha256 is not None:
-                            self._hashes[ref.sha256].append(one)
-                        self.unseen[(one[0], ref)] = None
+        for tables in self._stages.values():
+            for found in tables.all():
+                slot, table = found
+                if slot in self._at:
+                    self._doubled.add(slot)
+                self._at[slot] = found
+                for ref in table.records:
+                    one = slot, table, ref
+                    self._named[(_last(ref.source), ref.record)].append(one)
+                    if ref.sha256 is not None:
+                        self._hashes[ref.sha256].append(one)
+                    self.unseen[(slot, ref)] = None
+
+    @property
+    def tables(self) -> dict[Slot, Table]:
+        """The tables of the document by their place."""
+        return dict(self._at.values())
 
     def match(self, played: Played) -> Match:
         """Where a match belongs. The same whatever was matched before."""
@@ -205,13 +236,13 @@ class Matcher:
         noticed: list[Finding] = []
         wanted = self._document.records.event
         if wanted is not None and event.get("name") is not None and str(event["name"]) != wanted:
-            if folded(event["name"]) != folded(wanted):
+            if folded(str(event["name"])) != folded(wanted):
                 return Match(problem=f"its event is {event['name']}, not {wanted}")
             noticed.append(_alike(played, "event.name", event["name"], wanted))
         stages = self._stages_named(played, noticed)
         if not stages:
             return Match(problem=f"there is no stage {event['stage']}")
-        found: list[tuple[Slot, Table]] = []
+        found: list[Found] = []
         problems = []
         for tables in stages:
             if tables.stage.rounds is None:
@@ -244,14 +275,16 @@ class Matcher:
         match.findings[:0] = noticed
         return match
 
-    def _exact(self, event: Mapping[str, Any]) -> tuple[Slot, Table] | None:
+    def _exact(self, event: Mapping[str, Any]) -> Found | None:
         """The one table of just this stage, round and name, where the event is named as it should be."""
         wanted = self._document.records.event
         if wanted is not None and event.get("name", wanted) != wanted:
             return None
-        stage = self._stages.get(str(event.get("stage", "")))
-        found = () if stage is None else stage.by_name.get((str(event.get("round")), str(event.get("table"))), ())
-        return found[0] if len(found) == 1 else None
+        stage, round_ = event.get("stage"), event.get("round")
+        if type(stage) is not str or type(round_) is not int:
+            return None
+        found = self._at.get((stage, round_, str(event.get("table"))))
+        return None if found is None or found[0] in self._doubled else found
 
     def _stages_named(self, played: Played, noticed: list[Finding]) -> list[_Tables]:
         """The stages that the event of a record may mean."""
@@ -269,7 +302,7 @@ class Matcher:
             return alike
         return []
 
-    def _listed(self, played: Played, tables: _Tables, noticed: list[Finding]) -> list[tuple[Slot, Table]] | str:
+    def _listed(self, played: Played, tables: _Tables, noticed: list[Finding]) -> Sequence[Found] | str:
         """The tables of a stage with rounds that a match may be of, or why there is none."""
         round_, table = played.event.get("round"), played.event.get("table")
         if round_ is not None and str(round_) not in tables.rounds:
@@ -278,10 +311,10 @@ class Matcher:
             exact = tables.by_name.get((str(round_), str(table)))
             if exact:
                 return exact
-            for (number, name), alike in tables.by_name.items():
-                if number == str(round_) and folded(name) == folded(table):
-                    noticed.append(_alike(played, "event.table", table, name))
-                    return alike
+            alike = tables.by_folded.get((str(round_), folded(str(table))))
+            if alike:
+                noticed.append(_alike(played, "event.table", table, alike[0][0].table))
+                return alike
             return f"round {round_} of the stage {tables.stage.id} has no table {table}"
         who = self._who(played, self._units(played, tables.stage), ())
         if None in who:
@@ -293,7 +326,7 @@ class Matcher:
         ]
         return sat or f"nowhere in the stage {tables.stage.id} were {' and '.join(map(str, who))} to meet"
 
-    def _rebuilt(self, played: Played, stage: Stage) -> tuple[Slot, Table] | str:
+    def _rebuilt(self, played: Played, stage: Stage) -> Found | str:
         """The table that a record itself makes in a stage that lists no rounds."""
         round_ = str(played.event.get("round", ""))
         if not round_:
@@ -327,15 +360,15 @@ class Matcher:
 
     def _seated(self, played: Played, slot: Slot, table: Table) -> Match:
         """A match at a table that was found for it, if the players are those who were to sit there."""
-        if not played.players:
-            return Match(slot, name=table.table)
         stage = self._stages[slot.stage].stage
+        if not played.players:
+            return Match(slot, stage=stage, table=table)
         units = self._units(played, stage)
-        plain = self._people.plain(played.ids, units)
+        plain = self._people.plain(played.players, units)
         if plain is not None and (plain == table.participants or plain == table.participants[::-1]):
-            return Match(slot, units, plain, table.table)
+            return Match(slot, units, plain, stage, table)
         who = self._who(played, units, table.participants)
-        match = Match(slot, units, who, table.table)
+        match = Match(slot, units, who, stage, table)
         seated = sorted(map(str, who))
         if seated != sorted(table.participants) and seated != sorted(present_at(table)):
             found = [one or "+".join(played.ids[seat] for seat in unit) for one, unit in zip(who, units, strict=True)]

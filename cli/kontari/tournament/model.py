@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -223,7 +224,7 @@ class ClaimedRow(Struct, frozen=True):
     tie_breaks: tuple[Exact, ...] | None = None
 
 
-class Document(Struct, frozen=True):
+class Document(Struct, frozen=True, dict=True):
     """A tournament as its document says, and the JSON values it was read from."""
 
     name: str
@@ -238,11 +239,12 @@ class Document(Struct, frozen=True):
     data: Mapping[str, Any] = {}
 
     def participant(self, id_: str) -> Participant:
-        """The participant of that id. Raises KeyError."""
-        for one in self.participants:
-            if one.id == id_:
-                return one
-        raise KeyError(id_)
+        """The participant of that id, the first of several. Raises KeyError."""
+        return self._people[id_]
+
+    @cached_property
+    def _people(self) -> Mapping[str, Participant]:
+        return {one.id: one for one in reversed(self.participants)}
 
     def stage(self, id_: str) -> Stage:
         """The stage of that id. Raises KeyError."""
@@ -320,7 +322,7 @@ class Entry(Struct, frozen=True):
         return self.kind is Kind.PLAYED
 
 
-class Results(Struct, frozen=True):
+class Results(Struct, frozen=True, dict=True):
     """What every round of a stage was to every participant in it.
 
     ``participants`` are in canonical order: by seed, those without one behind, then by id. ``entries`` holds for each
@@ -336,6 +338,16 @@ class Results(Struct, frozen=True):
     """Whether nothing of the stage is still to be played: then caps go by ``rounds_planned``."""
     ranks: Mapping[str, Mapping[str, int]] = {}
     """Ranks reached in other stages, by stage and participant: what a play-off decides by."""
+
+    @cached_property
+    def met(self) -> Mapping[str, tuple[str, ...]]:
+        """The one opponent of each round, of those who played against one in every round."""
+        played = Kind.PLAYED
+        return {
+            id_: tuple([entry.opponents[0] for entry in self.entries[id_]])
+            for id_ in self.participants
+            if all(entry.kind is played and len(entry.opponents) == 1 for entry in self.entries[id_])
+        }
 
 
 class Finding(Struct, frozen=True):

@@ -90,7 +90,10 @@ def _lowest_wins(played: Played) -> bool:
     if not scores or not winners:
         return False
     least = min(scores)
-    return least < max(scores) and [side for side, score in enumerate(scores) if score == least] == sorted(set(winners))
+    for side in winners:
+        if not 0 <= side < len(scores) or scores[side] != least:
+            return False
+    return least < max(scores) and len(set(winners)) == scores.count(least)
 
 
 def leaders(played: Played, found: Outcome) -> tuple[int, ...] | None:

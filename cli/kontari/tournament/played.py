@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from kontari.core.verdict import Verdict
+from kontari.core.verdict import WORDS, Verdict
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -20,6 +20,11 @@ class Person(msgspec.Struct, frozen=True):
 
     name: str = ""
     id: str | None = None
+
+    @property
+    def called(self) -> str:
+        """The id, or the name where there is none."""
+        return self.name if self.id is None else self.id
 
 
 class Ending(msgspec.Struct, frozen=True):
@@ -73,7 +78,7 @@ class Played(msgspec.Struct, frozen=True):
     @property
     def ids(self) -> tuple[str, ...]:
         """Who sat there, by seat: the id of each player, or the name."""
-        return tuple([one.name if one.id is None else one.id for one in self.players])
+        return tuple([one.called for one in self.players])
 
     def number(self, option: str, default: int) -> int:
         """A number among the rules in force."""
@@ -97,23 +102,32 @@ def played(said: Verdict | Mapping[str, Any]) -> Played:
     return msgspec.convert(said.data() if isinstance(said, Verdict) else said, Played)
 
 
+def is_verdict(data: bytes) -> bool:
+    """Whether a text means to be a verdict. Never raises."""
+    try:
+        return _DECODER.decode(data).verdict in WORDS
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return False
+
+
 _ARRAY = msgspec.json.Decoder(tuple[Played, ...])
 
 
-def read_array(data: bytes) -> tuple[Played, ...]:
-    """The verdicts of a JSON array, as ``validate --format json`` prints it. Raises NotVerdictsError."""
-    try:
-        return _ARRAY.decode(data)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise NotVerdictsError(1, str(error)) from None
-
-
 def read_verdicts(lines: Iterable[bytes]) -> Iterator[Played]:
-    """The verdicts of a text, a line each; empty lines are skipped. Raises NotVerdictsError at the first other line."""
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
+    """The verdicts of a text in lines: one a line, where empty lines are skipped, or all in one JSON array.
+
+    So ``validate --format jsonl`` and ``--format json`` print them. Raises NotVerdictsError at the first other line.
+    """
+    numbered = enumerate(lines, 1)
+    first = True
+    for number, line in numbered:
+        if line.isspace() or not line:
             continue
         try:
+            if first and line.lstrip().startswith(b"["):
+                yield from _ARRAY.decode(b"".join([line, *(more for _, more in numbered)]))
+                return
             yield _DECODER.decode(line)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise NotVerdictsError(number, str(error)) from None
+        first = False

@@ -1,5 +1,6 @@
 """The order of a stage: points, then the criteria one after another, and which of them decided."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -98,7 +99,8 @@ def _rows(
             if decided is None and 0 <= near < len(levels) and points[levels[near][0]] == points[level[0]]:
                 decided = _first_difference(decisive[level[0]], decisive[levels[near][0]])
         for id_ in sorted(level, key=order.__getitem__):
-            won, drawn, lost = _record(results, results.entries[id_])
+            entries = results.entries[id_]
+            won, drawn, lost = _record(results, entries)
             rows.append(
                 Row(
                     rank=rank,
@@ -106,12 +108,12 @@ def _rows(
                     points=points[id_],
                     values=tuple(values[id_]),
                     decided_by=None if decided is None else decisive[id_][decided].by,
-                    played=sum([entry.played for entry in results.entries[id_]]),
+                    played=[entry.kind for entry in entries].count(Kind.PLAYED),
                     won=won,
                     drawn=drawn,
                     lost=lost,
-                    games=_games(results.entries[id_]),
-                    evidence=_in_order(_counted(results.entries[id_])),
+                    games=(sum([entry.games[0] for entry in entries]), sum([entry.games[1] for entry in entries])),
+                    evidence=_in_order(_counted(entries)),
                     decided_at=decided,
                 )
             )
@@ -123,20 +125,18 @@ def _first_difference(one: Sequence[Value], other: Sequence[Value]) -> int:
     return next(at for at, (left, right) in enumerate(zip(one, other, strict=True)) if left.value != right.value)
 
 
-def _games(entries: Sequence[Entry]) -> tuple[int, int]:
-    return sum([entry.games[0] for entry in entries]), sum([entry.games[1] for entry in entries])
-
-
 def _record(results: Results, entries: Sequence[Entry]) -> tuple[int, int, int]:
     """Matches won, drawn, lost, forfeits with them, byes not; at tables: first alone, first with others, not first."""
-    matches = [entry for entry in entries if entry.opponents and entry.kind is not Kind.PENDING]
+    pending = Kind.PENDING
+    matches = [entry for entry in entries if entry.opponents and entry.kind is not pending]
     if results.stage.system in TABLE_SYSTEMS:
-        won = sum(entry.place == 1 and entry.level == 1 for entry in matches)
-        drawn = sum(entry.place == 1 and entry.level > 1 for entry in matches)
+        won = sum([entry.place == 1 and entry.level == 1 for entry in matches])
+        drawn = sum([entry.place == 1 and entry.level > 1 for entry in matches])
     else:
         most, least = win(results.stage.points), loss(results.stage.points)
-        won = sum([entry.points >= most for entry in matches])
-        drawn = sum([least < entry.points < most for entry in matches])
+        given = [entry.points for entry in matches]
+        won = sum([points >= most for points in given])
+        drawn = sum([least < points < most for points in given])
     return won, drawn, len(matches) - won - drawn
 
 
@@ -154,14 +154,10 @@ def _evidence(results: Results) -> Mapping[str, int]:
     return _in_order(_counted(firsts))
 
 
-def _counted(entries: Iterable[Entry]) -> dict[Evidence, int]:
+def _counted(entries: Iterable[Entry]) -> Mapping[Evidence, int]:
     """On what these rest; an absence rests on nothing."""
-    found: dict[Evidence, int] = {}
-    for entry in entries:
-        evidence = entry.evidence
-        if evidence is not Evidence.MISSING or entry.opponents:
-            found[evidence] = found.get(evidence, 0) + 1
-    return found
+    missing = Evidence.MISSING
+    return Counter([entry.evidence for entry in entries if entry.evidence is not missing or entry.opponents])
 
 
 _PLACE = {word: place for place, word in enumerate(Evidence)}

@@ -81,15 +81,16 @@ class _Counting:
     def results(self, until: int | None = None) -> Results:
         """All of it; until a round, or the last with a result."""
         last = self._last() if until is None else until
-        entries: dict[str, dict[int, Entry]] = {id_: {} for id_ in self._members}
-        for round_ in sorted(self._rounds, key=lambda one: one.round):
+        entries: dict[str, list[Entry | None]] = {id_: [None] * last for id_ in self._members}
+        for round_ in self._rounds:
             if round_.round <= last:
                 for id_, entry in self._of_round(round_):
-                    if id_ in entries:
-                        entries[id_].setdefault(round_.round, entry)
+                    own = entries.get(id_)
+                    if own is not None and own[round_.round - 1] is None:
+                        own[round_.round - 1] = entry
         ordered = [one.id for one in canonical(map(self._people.__getitem__, self._members))]
         full = {
-            id_: tuple([entries[id_].get(number) or self._not_there(id_, number) for number in range(1, last + 1)])
+            id_: tuple([entry or self._not_there(id_, number) for number, entry in enumerate(entries[id_], 1)])
             for id_ in ordered
         }
         brought = {id_: points for id_, points in self._carried.items() if id_ in full}
@@ -119,8 +120,7 @@ class _Counting:
 
     def _final(self, last: int) -> bool:
         """Whether nothing is left to be played."""
-        open_ = any(self._open(one) for round_ in self._rounds for one in self._tables(round_))
-        return last >= self._stage.rounds_planned and not open_
+        return last >= self._stage.rounds_planned and not any(map(self._open, self._found.values()))
 
     def _tables(self, round_: Round) -> list[TableResult]:
         return [self._found[round_.round, str(table.table)] for table in round_.tables]
@@ -202,16 +202,53 @@ class _Counting:
     # Two sides
 
     def _of_two(self, found: TableResult, table: Table) -> Iterable[tuple[str, Entry]]:
-        for id_ in table.participants:
-            others = tuple([one for one in table.participants if one != id_])
+        people = table.participants
+        if found.state == "played" and self._annulled.isdisjoint(people):
+            yield from self._decided(found, people)
+            return
+        for id_ in people:
+            others = tuple([one for one in people if one != id_])
+            if id_ in self._annulled:
+                continue
             if found.state == "annulled" or not self._annulled.isdisjoint(others):
                 note = f"{ANNULLED}{_against(found, id_, others)}"
                 evidence = found.evidence if found.state == "annulled" else Evidence.BYE
                 yield id_, Entry(found.round, Kind.FULL_BYE, 0, found.table, evidence=evidence, note=note)
-            elif not found.counts and any(self._gone(one, found.round) for one in table.participants):
+            elif not found.counts and any(self._gone(one, found.round) for one in people):
                 yield id_, self._not_coming(found, id_, others)
             else:
-                yield id_, self._of_side(found, id_, others)
+                yield id_, self._undecided(found, id_)
+
+    def _decided(self, found: TableResult, people: Sequence[str]) -> Iterable[tuple[str, Entry]]:
+        """A round to each side of a match that was played."""
+        kind, note, size = Kind.PLAYED, _note(found), len(found.participants)
+        drawn = len(found.winners) != 1
+        by_place = self._points.score or self._points.win is None
+        shares = [found.shares.get(id_, NO_SHARE) for id_ in people]
+        scores = [_signed(found, share) for share in shares]
+        for seat, id_ in enumerate(people):
+            others = tuple([one for one in people if one != id_])
+            share, score, won = shares[seat], scores[seat], id_ in found.winners
+            place, level = (1, size) if drawn else (1 if won else 2, 1)
+            yield (
+                id_,
+                Entry(
+                    found.round,
+                    kind,
+                    self._by_place(score, place, level, size) if by_place else self._match_points(drawn, won),
+                    found.table,
+                    others,
+                    share.games,
+                    share.stones,
+                    (score, scores[people.index(others[0])] if others else 0),
+                    place,
+                    level,
+                    size,
+                    share.rounds_won,
+                    found.evidence,
+                    note,
+                ),
+            )
 
     def _not_coming(self, found: TableResult, id_: str, others: Sequence[str]) -> Entry:
         """A match that was still to be played when one of the two had left."""
@@ -238,41 +275,16 @@ class _Counting:
         kind = Kind.FORFEIT_WIN if won else Kind.FORFEIT_LOSS
         return self._entry(found, id_, kind, points or 0, games=games, evidence=evidence, note=note)
 
-    def _of_side(self, found: TableResult, id_: str, others: tuple[str, ...]) -> Entry:
-        """A round to one of two sides; none of the others is annulled."""
+    def _undecided(self, found: TableResult, id_: str) -> Entry:
+        """A round to one of two sides of a match that was not played."""
         note = _note(found)
         if found.state == "pending":
             return self._entry(found, id_, Kind.PENDING, 0, note=note)
         if found.state == "double-forfeit":
             return self._entry(found, id_, Kind.DOUBLE_FORFEIT, self._points.forfeit_loss or 0, note=note)
-        drawn = len(found.winners) != 1
-        if found.state == "forfeit":
-            if drawn:
-                return self._entry(found, id_, Kind.HALF_BYE, self._points.draw or 0, note=note)
-            return self._forfeited(found, id_, id_ in found.winners, found.evidence, note)
-        share = found.shares.get(id_, NO_SHARE)
-        other = found.shares.get(others[0], NO_SHARE) if others else NO_SHARE
-        score = (_signed(found, share), _signed(found, other))
-        points = self._match_points(drawn, id_ in found.winners)
-        place, level = (1, len(found.participants)) if drawn else (1 if id_ in found.winners else 2, 1)
-        if self._points.score or self._points.win is None:
-            points = self._by_place(score[0], place, level, len(found.participants))
-        return Entry(
-            found.round,
-            Kind.PLAYED,
-            points,
-            found.table,
-            others,
-            share.games,
-            share.stones,
-            score,
-            place,
-            level,
-            len(found.participants),
-            share.rounds_won,
-            found.evidence,
-            note,
-        )
+        if len(found.winners) != 1:
+            return self._entry(found, id_, Kind.HALF_BYE, self._points.draw or 0, note=note)
+        return self._forfeited(found, id_, id_ in found.winners, found.evidence, note)
 
     def _match_points(self, drawn: bool, won: bool) -> Exact:
         points = self._points.draw if drawn else self._points.win if won else self._points.loss

@@ -160,6 +160,15 @@ _S = (
         "The table is printed all the same.",
         "warning",
     ),
+    Rule(
+        "TRN-S19",
+        "a win that is worth no more than a loss",
+        "{problem}",
+        "Who won, and what opponents are worth, is told by points: a win is above nought and above a loss, and a "
+        "draw lies between them.",
+        _PAGE,
+        "Where the lowest score wins, the records say so; points are given for winning all the same.",
+    ),
 )
 
 _M = (

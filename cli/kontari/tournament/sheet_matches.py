@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any
 
 from kontari.tournament.csv_reading import Line, Sheet
 from kontari.tournament.model import MOST_ROUNDS, Document, Stage, Table, TableName
+from kontari.tournament.near import Near
 from kontari.tournament.plain_names import folded
 from kontari.tournament.sheet_cells import Cells
 from kontari.tournament.sheet_columns import LETTERS, PLACE, Kind
@@ -51,6 +51,7 @@ class Matches:
         }
         self._ids = _unique({one.id: folded(one.name) for one in document.participants})
         self._ids |= _unique({one.id: folded(one.id) for one in document.participants})
+        self._near = Near([word for word, one in self._ids.items() if one])
         self._exact = {one.id for one in document.participants}
 
     def of(self, sheet: Sheet, kind: Kind) -> Iterable[Match]:
@@ -162,8 +163,8 @@ class Matches:
                 continue
             id_ = written if written in self._exact else self._ids.get(folded(written))
             if id_ is None:
-                near = get_close_matches(folded(written), [word for word, one in self._ids.items() if one], 1)
-                what = "a participant, by id or name" + (f"; {self._ids[near[0]]} is one" if near else "")
+                near = self._near.to(folded(written))
+                what = "a participant, by id or name" + (f"; {self._ids[near]} is one" if near else "")
                 self._cells.wrong("TRN-H05", line, letter, value=written, what=what)
                 return None
             if id_ in ids:

@@ -1,14 +1,14 @@
 """``kontari tournament draft``: a document out of what records say of themselves."""
 
-from kontari.commands.options import Debug, MaxBytes, Output, Paths
-from kontari.commands.tournament.options import Game, Preset, Verdicts
+from kontari.commands.options import Debug, MaxBytes, Output
+from kontari.commands.tournament.options import Game, Preset, Records, Verdicts
 from kontari.status import Status
 
 EXAMPLE = "kontari tournament draft records/ --preset mus-liga -o league.tournament.json"
 
 
 def draft(
-    paths: Paths,
+    paths: Records = None,
     game: Game = None,
     preset: Preset = None,
     verdicts: Verdicts = None,
@@ -24,11 +24,12 @@ def draft(
     from kontari.tournament.draft import draft as drafted
 
     checked_preset(preset)
-    found, status = all_played(paths, Inputs((), verdicts or (), None, game, preset, max_bytes, debug))
+    inputs = Inputs((), verdicts or (), None, game, preset, max_bytes, debug)
+    found, status = all_played(paths or (), inputs)
     try:
         document = drafted(found, game, preset)
     except ValueError as error:
         misuse(str(error))
-    with opened(output, paths) as stream:
+    with opened(output, inputs.read(paths)) as stream:
         stream.write(written(document))
     return status

@@ -6,12 +6,12 @@ import typer
 
 from kontari.commands.options import OUTPUT, Debug, MaxBytes
 from kontari.commands.tournament.options import (
-    DocumentAndRecords,
     Encoding,
     Excel,
     FailOn,
     Game,
     Language,
+    MaybeDocumentAndRecords,
     NameForm,
     Preset,
     Sheets,
@@ -23,8 +23,8 @@ EXAMPLE = "kontari tournament export league.tournament.json records/ --to trf --
 
 
 def export(
-    paths: DocumentAndRecords,
     to: Annotated[str, typer.Option("--to", metavar="trf|csv|json|html", help="The form.", rich_help_panel=OUTPUT)],
+    paths: MaybeDocumentAndRecords = None,
     out: Annotated[
         str, typer.Option("--out", metavar="DIR", help="The folder for a file a stage.", rich_help_panel=OUTPUT)
     ] = ".",
@@ -58,7 +58,8 @@ def export(
     folder = Path(out)
     if not folder.is_dir():
         raise InputError(out, "no such folder")
-    found = load(paths, Inputs(sheets or (), verdicts or (), encoding, game, preset, max_bytes, debug))
+    inputs = Inputs(sheets or (), verdicts or (), encoding, game, preset, max_bytes, debug)
+    found = load(paths or (), inputs)
     status = tell(found, fail_on=fail_on)
     for stage in found.document.stages:
         results, table = found.table(stage)
@@ -76,7 +77,7 @@ def export(
         except ValueError as error:
             trouble(error)
             continue
-        with opened(str(target), paths) as stream:
+        with opened(str(target), inputs.read(paths)) as stream:
             stream.write(text)
         trouble(f"{target} written")
     return status

@@ -9,29 +9,29 @@ from typing import NoReturn
 
 import typer
 
+from kontari.codes import rule
 from kontari.commands.running import Run
 from kontari.commands.terminal import known, misuse, trouble
 from kontari.examination import examine_item
 from kontari.games import part
 from kontari.record.document import DocumentError
 from kontari.record.reading import MAX_BYTES
-from kontari.record.streams import InputError, bytes_of
+from kontari.record.streams import InputError, byte_lines, bytes_of
 from kontari.status import Status
 from kontari.tournament.attachments import attachment_findings
 from kontari.tournament.checks import document_findings
-from kontari.tournament.collect import Collected, NotVerdictsError, Played, collect, played, read_verdicts
-from kontari.tournament.document import document_of, is_document, read_document
+from kontari.tournament.collect import Collected, NotVerdictsError, Played, collect, is_verdict, played, read_verdicts
+from kontari.tournament.document import document_of, is_document, places, read_document
 from kontari.tournament.draft import draft
 from kontari.tournament.model import Document, Finding, Results, SheetResult, Stage, Standings
-from kontari.tournament.played import read_array
 from kontari.tournament.presets import PRESETS
 from kontari.tournament.rank import standings
 from kontari.tournament.results import results
 from kontari.tournament.rules import told
 from kontari.tournament.sheets import options_in_force, read_sheets
 
-_UNUSABLE = ("TRN-S03",)
-"""What makes a table impossible: a criterion that does not fit."""
+_UNUSABLE = ("TRN-S03", "TRN-S19")
+"""What makes a table impossible: a criterion that does not fit, a win that is worth nothing."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,10 @@ class Inputs:
     preset: str | None = None
     max_bytes: int = MAX_BYTES
     debug: bool = False
+
+    def read(self, paths: Sequence[str] | None) -> Sequence[str]:
+        """All that is read, beside the words themselves; nothing is written there."""
+        return (*(paths or ()), *self.sheets, *self.verdicts)
 
 
 @dataclass
@@ -98,6 +102,7 @@ def load(words: Sequence[str], wanted: Inputs, *, needs_document: bool = False) 
     """
     # Much is made here and nothing thrown away; looking for garbage would take a third of the time.
     gc.disable()
+    _something(words, wanted)
     path, data = _document(words[0]) if words else (None, None)
     if data is None and needs_document:
         raise InputError(words[0] if words else "-", "is no tournament document; kontari tournament draft makes one")
@@ -112,7 +117,7 @@ def load(words: Sequence[str], wanted: Inputs, *, needs_document: bool = False) 
     findings = document_findings(document)
     unfit = [one for one in findings if one.code in _UNUSABLE]
     if unfit:
-        _unusable([f"{path or 'the drafted document'}: {one.code} {told(one)}" for one in unfit])
+        _unusable(lines(unfit, path, data))
     if path is not None:
         findings += attachment_findings(document, Path(path).resolve().parent)
     results_of_sheets: list[SheetResult] = []
@@ -126,8 +131,14 @@ def load(words: Sequence[str], wanted: Inputs, *, needs_document: bool = False) 
 
 def all_played(paths: Sequence[str], wanted: Inputs) -> tuple[list[Played], Status]:
     """What was played, as verdicts say: of records, which are judged now, and of verdicts that were written earlier."""
+    _something(paths, wanted)
     run, found = _one_by_one(paths, wanted)
     return list(found), run.status
+
+
+def _something(words: Sequence[str], wanted: Inputs) -> None:
+    if not words and not wanted.verdicts:
+        misuse("there is nothing to read: name a tournament document, records, or --verdicts")
 
 
 def _one_by_one(paths: Sequence[str], wanted: Inputs) -> tuple[Run, Iterable[Played]]:
@@ -168,7 +179,18 @@ def _read(path: str, data: bytes, max_bytes: int) -> Document:
         _unusable([f"{path}:{one.line}:{one.column}: {one.code} {one.message}" for one in error.findings])
 
 
-def _unusable(lines: Sequence[str]) -> NoReturn:
+def lines(findings: Sequence[Finding], path: str | None, data: bytes | None) -> Iterator[str]:
+    """A line for each finding, with its place in the document, if there is one."""
+    where = {} if data is None else places(data, [one.pointer for one in findings if one.pointer])
+    for one in findings:
+        place = one.place or ""
+        if one.pointer in where:
+            line, column = where[one.pointer]
+            place = f"{path}:{line}:{column}" + (f": {place}" if place else "")
+        yield f"{place + ': ' if place else ''}{rule(one.code).severity} {one.code} {told(one)}"
+
+
+def _unusable(lines: Iterable[str]) -> NoReturn:
     for line in lines:
         trouble(line)
     raise typer.Exit(Status.FINDINGS)
@@ -188,15 +210,21 @@ def _drafted(found: Sequence[Played], wanted: Inputs) -> Document:
 
 
 def _judged(run: Run, max_bytes: int) -> Iterator[Played]:
+    mistaken: set[str] = set()
     for item in run.items():
         with run.guarded(item):
-            yield played(examine_item(item, max_bytes))
+            verdict = examine_item(item, max_bytes)
+            if verdict.verdict != "malformed" or not is_verdict(item.data):
+                yield played(verdict)
+            elif item.source not in mistaken:
+                mistaken.add(item.source)
+                where = f"{item.source}:{item.line}"
+                run.tell(f"{where}: this is a verdict, not a record: --verdicts {item.source}", Status.FINDINGS)
 
 
 def _said(paths: Sequence[str]) -> Iterator[Played]:
     for path in paths:
         try:
-            data = bytes_of(path)
-            yield from read_array(data) if data.lstrip().startswith(b"[") else read_verdicts(data.splitlines())
+            yield from read_verdicts(byte_lines(path))
         except NotVerdictsError as error:
             raise InputError(path, str(error)) from None

@@ -10,8 +10,24 @@ from kontari.commands.options import JUDGING, OUTPUT, READING
 DocumentAndRecords = Annotated[
     list[str],
     typer.Argument(
-        metavar="[DOC] PATH...",
+        metavar="DOC|PATH",
         help="The tournament document, then record files, folders, globs, or - ; without a document one is drafted.",
+    ),
+]
+MaybeDocumentAndRecords = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="DOC|PATH",
+        help="The tournament document, then record files, folders, globs, or - ; without a document one is drafted.",
+        show_default=False,
+    ),
+]
+Records = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="PATH",
+        help="Record files, folders of them, globs, or - for standard input.",
+        show_default=False,
     ),
 ]
 DocumentOnly = Annotated[str, typer.Argument(metavar="DOC", help="The tournament document.")]
@@ -38,7 +54,7 @@ Verdicts = Annotated[
     typer.Option(
         "--verdicts",
         metavar="FILE",
-        help="Verdicts of validate --format jsonl or json, in place of records.",
+        help="Verdicts of validate --format jsonl or json, in place of records; - is standard input.",
         rich_help_panel=READING,
     ),
 ]

@@ -6,14 +6,14 @@ import typer
 
 from kontari.commands.completing import plain_formats
 from kontari.commands.options import OUTPUT, READING, Debug, MaxBytes, Output
-from kontari.commands.tournament.options import DocumentAndRecords, Encoding, FailOn, Sheets, Verdicts
+from kontari.commands.tournament.options import Encoding, FailOn, MaybeDocumentAndRecords, Sheets, Verdicts
 from kontari.status import Status
 
 EXAMPLE = "kontari tournament ratings league.tournament.json records/ --by participant"
 
 
 def ratings(
-    paths: DocumentAndRecords,
+    paths: MaybeDocumentAndRecords = None,
     model: Annotated[
         str, typer.Option(metavar="bradley-terry|plackett-luce|thurstone-mosteller", help="How ratings change.")
     ] = "bradley-terry",
@@ -54,12 +54,13 @@ def ratings(
     known(by, BY, "word of --by")
     known(format, FORMS, "format")
     known_before = begun(start)
-    found = load(paths, Inputs(sheets or (), verdicts or (), encoding, None, None, max_bytes, debug))
+    inputs = Inputs(sheets or (), verdicts or (), encoding, None, None, max_bytes, debug)
+    found = load(paths or (), inputs)
     event = Event(found.document, [found.table(one)[0] for one in found.document.stages], source=found.path or "")
     try:
         made = rated([event], model, by, known_before)
     except NeedsPackageError as error:
         raise InputError("ratings", str(error)) from None
-    with opened(output, paths) as stream:
+    with opened(output, inputs.read(paths)) as stream:
         stream.write(shown(made, model, format))
     return tell(found, fail_on=fail_on)

@@ -7,12 +7,12 @@ import typer
 from kontari.commands.options import OUTPUT, Debug, MaxBytes, Output
 from kontari.commands.tournament.options import (
     After,
-    DocumentAndRecords,
     Encoding,
     Excel,
     FailOn,
     Game,
     Language,
+    MaybeDocumentAndRecords,
     NameForm,
     PageFormat,
     Preset,
@@ -26,7 +26,7 @@ EXAMPLE = "kontari tournament standings league.tournament.json records/ --explai
 
 
 def standings(
-    paths: DocumentAndRecords,
+    paths: MaybeDocumentAndRecords = None,
     stage: StageId = None,
     after: After = None,
     explain: Annotated[
@@ -60,7 +60,7 @@ def standings(
     known(format, FORMS, "format")
     checked_look(names, lang)
     inputs = Inputs(sheets or (), verdicts or (), encoding, game, preset, max_bytes, debug)
-    found = load(paths, inputs)
+    found = load(paths or (), inputs)
     chosen = found.stage(stage)
     results, table = found.table(chosen, after)
     status = tell(found, fail_on=fail_on)
@@ -73,6 +73,6 @@ def standings(
         provisional=status >= Status.FINDINGS,
         codes=codes(chosen.tie_breaks),
     )
-    with opened(output, paths) as stream:
+    with opened(output, inputs.read(paths)) as stream:
         stream.write(render(format, table, found.document, look, results, as_data(found.findings)))  # type: ignore[arg-type]
     return status

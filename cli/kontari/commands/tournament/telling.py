@@ -5,9 +5,8 @@ from typing import Any
 
 from kontari.codes import rule
 from kontari.commands.terminal import known, trouble
-from kontari.commands.tournament.loading import Tournament
+from kontari.commands.tournament.loading import Tournament, lines
 from kontari.status import Status
-from kontari.tournament.document import places
 from kontari.tournament.model import Finding
 from kontari.tournament.output import LANGUAGES, NAMES, Look
 from kontari.tournament.rules import told
@@ -17,18 +16,10 @@ def tell(tournament: Tournament, findings: Sequence[Finding] | None = None, fail
     """Tell what was found, a line each; the status that it comes to."""
     known(fail_on, ("error", "warning"), "severity")
     every = tournament.findings if findings is None else findings
-    where = places(tournament.data, [one.pointer for one in every if one.pointer]) if tournament.data else {}
-    status = tournament.status
-    for one in every:
-        severity = rule(one.code).severity
-        place = one.place or ""
-        if one.pointer in where:
-            line, column = where[one.pointer]
-            place = f"{tournament.path}:{line}:{column}" + (f": {place}" if place else "")
-        trouble(f"{place + ': ' if place else ''}{severity} {one.code} {told(one)}")
-        if severity == "error" or fail_on == "warning":
-            status = max(status, Status.FINDINGS)
-    return status
+    for line in lines(every, tournament.path, tournament.data):
+        trouble(line)
+    counted = [one for one in every if fail_on == "warning" or rule(one.code).severity == "error"]
+    return max(tournament.status, Status.FINDINGS if counted else Status.FINE)
 
 
 def as_data(findings: Sequence[Finding]) -> list[dict[str, Any]]:

@@ -13,7 +13,7 @@ EXAMPLE = "kontari verdicts merge shard-*.jsonl -o verdicts.jsonl"
 def merge(
     paths: Annotated[
         list[str],
-        typer.Argument(metavar="SHARD...", help="What validate --shard wrote: files, folders of them, globs."),
+        typer.Argument(metavar="SHARD", help="What validate --shard wrote: files, folders of them, globs."),
     ],
     output: Output = None,
     quiet: Quiet = False,

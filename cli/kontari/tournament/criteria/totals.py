@@ -54,7 +54,10 @@ def adjusted(results: Results) -> dict[str, Exact]:
     if results.stage.unplayed not in DUMMIES:
         return totals(results)
     even = draw(results.stage.points)
-    return {id_: _adjusted(results.entries[id_], even) for id_ in results.participants}
+    return {
+        id_: own_points(results.entries[id_]) if id_ in results.met else _adjusted(results.entries[id_], even)
+        for id_ in results.participants
+    }
 
 
 def _adjusted(entries: Sequence[Entry], even: Exact) -> Exact:

@@ -251,12 +251,13 @@ def _opponents(
 
     values = {}
     for id_ in group:
-        entries = results.entries[id_]
-        met_ones = [entry.opponents[0] for entry in entries if entry.kind is Kind.PLAYED and entry.opponents]
-        if len(met_ones) == len(entries):
+        opponents = results.met.get(id_)
+        if opponents is not None:
             # Nothing but opponents: what is cut is decided by the numbers alone.
-            scores = [worth.get(other, 0) for other in met_ones]
-            products = scores if weight is None else [a * weight(b) for a, b in zip(scores, entries, strict=True)]
+            scores = [worth.get(other, 0) for other in opponents]
+            products = scores
+            if weight is not None:
+                products = [a * weight(b) for a, b in zip(scores, results.entries[id_], strict=True)]
             if tie_break.cut_low or tie_break.cut_high:
                 products = [product for _, product in sorted(zip(scores, products, strict=True))]
                 low = min(tie_break.cut_low, len(products))
@@ -417,7 +418,11 @@ def direct_encounter(results: Results, document: Document, tie_break: TieBreak, 
         return {id_: among(id_, inside) for id_ in members}
 
     def among(id_: str, inside: frozenset[str]) -> Among:
-        matches = [entry for entry in results.entries[id_] if counts(entry) and entry.opponents[0] in inside]
+        matches = [
+            entry
+            for entry in results.entries[id_]
+            if entry.opponents and entry.opponents[0] in inside and counts(entry)
+        ]
         opponents = frozenset(entry.opponents[0] for entry in matches)
         unbeaten = {entry.opponents[0] for entry in matches if entry.points < worth}
         not_lost = {entry.opponents[0] for entry in matches if entry.points > nothing}

@@ -102,29 +102,29 @@ def _results_block(standings: Standings, results: Results, names: Names, notes: 
 def _tables_of(results: Results, round_: int) -> list[tuple[Entry, tuple[str, ...]]]:
     """The tables of a round, each with the entry of the first of its participants; byes behind them."""
     order = {id_: place for place, id_ in enumerate(results.participants)}
+    at: dict[str, tuple[str, ...]] = {}
+    for one in results.stage.rounds or ():
+        if one.round == round_:
+            for table in one.tables:
+                for id_ in table.participants:
+                    at.setdefault(id_, table.participants)
     found: list[tuple[Entry, tuple[str, ...]]] = []
     seen: set[str] = set()
     for id_ in results.participants:
-        entry = next((one for one in results.entries[id_] if one.round == round_), None)
+        entry = next((entry for entry in results.entries[id_] if entry.round == round_), None)
         if entry is None or id_ in seen:
             continue
-        ids = _seated(results, id_, entry, order)
+        if id_ in at:
+            ids = tuple([one for one in at[id_] if one in order])
+        else:
+            ids = tuple(sorted([one for one in (id_, *entry.opponents) if one in order], key=order.__getitem__))
         seen.update(ids)
-        first = next(one for one in results.entries[ids[0]] if one.round == round_)
+        first = next(entry for entry in results.entries[ids[0]] if entry.round == round_)
         found.append((first, ids))
     return sorted(
         found,
         key=lambda one: (one[0].table is None, isinstance(one[0].table, str), one[0].table or 0, order[one[1][0]]),
     )
-
-
-def _seated(results: Results, id_: str, entry: Entry, order: dict[str, int]) -> tuple[str, ...]:
-    for round_ in results.stage.rounds or ():
-        if round_.round == entry.round:
-            for table in round_.tables:
-                if id_ in table.participants:
-                    return tuple(one for one in table.participants if one in order)
-    return tuple(sorted((one for one in (id_, *entry.opponents) if one in order), key=order.__getitem__))
 
 
 def _shown(entry: Entry, results: Results, ids: Sequence[str], said: Words) -> str:

@@ -29,12 +29,12 @@ def _block(block: Block, with_caption: bool) -> list[str]:
 
 
 def _marked(cell: Cell) -> str:
-    return cell.text + "".join([f" [{number}]" for number in cell.notes])
+    return cell.text + "".join([f" [{number}]" for number in cell.notes]) if cell.notes else cell.text
 
 
 def _padded(shown: Sequence[str], column: Column) -> list[str]:
     """The cells of a column, all as wide as the widest."""
-    widths = [width(one) for one in shown]
+    widths = list(map(len if "".join(shown).isascii() else width, shown))
     most = max(widths)
     rooms = [most - one for one in widths]
     if column.align == "left":
