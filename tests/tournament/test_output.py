@@ -35,7 +35,9 @@ from kontari.tournament.exact import text_of
 from kontari.tournament.model import Evidence, Kind, Row, Standings, TieBreak, Value
 from kontari.tournament.output import FORMS, LANGUAGES, NAMES, Look, page, render
 from kontari.tournament.output import evidence as evidences
+from kontari.tournament.output.html import html
 from kontari.tournament.output.look import deciding
+from kontari.tournament.output.page import Block, Cell, Column, Page
 from kontari.tournament.output.words import words
 
 LOOK = Look(codes=CODES)
@@ -339,6 +341,34 @@ def test_html_is_one_page_without_script_or_anything_loaded() -> None:
     assert '<sup><a href="#note-1">1</a></sup>' in html
     assert '<li id="note-1">ronda 1, mesa 2: incomparecencia de Deba: ' in html
     assert "<script>" not in render("html", STANDINGS, renamed("<script>alert(1)</script>"), LOOK)
+
+
+@pytest.mark.parametrize("count", [8, 16, 17, 40])
+def test_a_table_too_wide_for_paper_comes_in_several(count: int) -> None:
+    """All columns are there, in order, each table with the names before them and the totals behind the last."""
+    numbers = [str(number) for number in range(1, count + 1)]
+    columns = (
+        Column("", "", "right"),
+        Column("Participant", names_row=True),
+        *(Column(number, "", "centre") for number in numbers),
+        Column("Pts", "", "right"),
+    )
+    rows = [
+        (Cell(f"r{row}"), Cell(f"n{row}"), *(Cell(f"{row}–{number} R1, 2") for number in numbers), Cell("p"))
+        for row in (1, 2)
+    ]
+    made = html(Page("T", "en", (), (Block("Cross-table", columns, tuple(rows)),)))
+    tables = re.findall(r"<table>.*?</table>", made, re.DOTALL)
+    assert len(tables) == -(-count // 16)
+    assert ("size: landscape" in made) == (count > 8)
+    heads = [re.findall(r"<th scope=\"col\"[^>]*>(.*?)</th>", table) for table in tables]
+    assert all(head[0] == "Participant" and len(head) <= 1 + 16 + 1 for head in heads)
+    assert [one for head in heads for one in head[1:]] == [*numbers, "Pts"]
+    for row in (1, 2):
+        cells = [one for table in tables for one in re.findall(rf"<td class=\"centre\">({row}–.*?)</td>", table)]
+        assert cells == [f"{row}–{number}\N{NO-BREAK SPACE}R1, 2" for number in numbers]
+    if len(tables) > 1:
+        assert "<caption>Cross-table 1–16</caption>" in tables[0]
 
 
 def test_markdown_escapes() -> None:

@@ -366,9 +366,7 @@ def test_a_sheet_filled_in_counts_where_it_is_accepted(tmp_path: Path) -> None:
     filled.write_text(text.getvalue(), "utf-8")
     done = kontari("tournament", "standings", document, "--sheets", filled, "--format", "json")
     assert done.status == 0, done.err
-    assert (
-        json.loads(done.out)["standings"]["evidence"] == {"sheet": 2, "ruling": 1, "missing": 3} or "sheet" in done.out
-    )
+    assert json.loads(done.out)["standings"]["evidence"] == {"sheet": 2, "ruling": 1, "missing": 1}
     none = put(tmp_path / "none.json", said("mus-league", "document"))
     refused = json.loads(kontari("tournament", "standings", none, "--sheets", filled, "--format", "json").out)
     assert "sheet" not in refused["standings"]["evidence"]
@@ -380,6 +378,19 @@ def test_kinds_of_sheets(there: Path, rows: str) -> None:
     assert done.status == 0
     assert done.bytes.startswith(b"\xef\xbb\xbf")
     assert kontari("tournament", "sheet", there / "mus-league.json", "--round", "9").status == 2
+
+
+def test_a_sheet_is_also_slips_to_be_signed(there: Path) -> None:
+    document = there / "mus-league.json"
+    slips = kontari("tournament", "sheet", document, "--round", "2", "--format", "text", "--lang", "es")
+    assert (slips.status, slips.err) == (0, "")
+    assert [line for line in slips.out.splitlines() if line.startswith("Ronda")] == [
+        "Ronda 2, mesa 1",
+        "Ronda 2, mesa 2",
+    ]
+    page = kontari("tournament", "sheet", document, "--format", "html")
+    assert page.out.count("<table>") == 6
+    assert kontari("tournament", "sheet", document, "--format", "pdf").status == 2
 
 
 # Checking

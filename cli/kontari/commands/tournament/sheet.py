@@ -1,11 +1,12 @@
-"""``kontari tournament sheet``: the empty sheet for results on paper."""
+"""``kontari tournament sheet``: the empty sheet for results on paper, and the slips for the tables."""
 
 from typing import Annotated
 
 import typer
 
-from kontari.commands.options import MaxBytes, Output
-from kontari.commands.tournament.options import DocumentOnly, Excel, StageId
+from kontari.commands.completing import paper_formats
+from kontari.commands.options import OUTPUT, MaxBytes, Output
+from kontari.commands.tournament.options import DocumentOnly, Excel, Language, NameForm, StageId
 from kontari.status import Status
 
 EXAMPLE = "kontari tournament sheet league.tournament.json --round 1 -o round-1.csv"
@@ -25,19 +26,34 @@ def sheet(
         ),
     ] = None,
     lines: Annotated[int, typer.Option(min=1, max=200, help="Rows for each table.")] = 1,
+    format: Annotated[
+        str,
+        typer.Option(
+            "--format",
+            metavar="csv|text|html",
+            help="csv: the empty sheet; text, html: a slip a table.",
+            autocompletion=paper_formats,
+            rich_help_panel=OUTPUT,
+        ),
+    ] = "csv",
+    lang: Language = "en",
+    names: NameForm = "full",
     excel: Excel = False,
     output: Output = None,
     max_bytes: MaxBytes = 64 * 2**20,
 ) -> Status:
-    """Write the empty CSV of a round, to be filled in; slips: pair and schedule --list slips."""
+    """Write the empty CSV of a round, to be filled in, or a slip for each of its tables, to be signed there."""
     from kontari.commands.terminal import known, misuse
     from kontari.commands.terminal import output as opened
     from kontari.commands.tournament.loading import read_only
-    from kontari.commands.tournament.telling import tell
+    from kontari.commands.tournament.rounds import SHEET_FORMATS, show
+    from kontari.commands.tournament.telling import checked_look, tell
     from kontari.tournament.lists import sheet_rows
     from kontari.tournament.output.csv_ import written
     from kontari.tournament.sheet_columns import KINDS
 
+    known(format, SHEET_FORMATS, "format")
+    look = checked_look(names, lang, excel=excel)
     if rows is not None:
         known(rows, KINDS, "kind of row")
     found = read_only(path, max_bytes)
@@ -45,6 +61,9 @@ def sheet(
     there = [one for one in chosen.rounds or () if not round_ or one.round in round_]
     if not there:
         misuse(f"stage {chosen.id} has no such round yet; pair or schedule makes it, --into writes it down")
+    if format != "csv":
+        show(found, chosen, there, "slips", format, look, output)
+        return tell(found)
     made = sheet_rows(found.document, chosen, there, rows, lines)  # type: ignore[arg-type]
     with opened(output, [path]) as stream:
         stream.write(written(made, excel))

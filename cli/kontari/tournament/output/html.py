@@ -1,5 +1,6 @@
 """A page as one HTML file: no script, nothing loaded, tables that a reader program understands, fit to be printed."""
 
+from collections.abc import Iterator
 from html import escape
 
 from kontari.tournament.output.page import Block, Cell, Column, Page
@@ -24,15 +25,25 @@ pre { font: inherit; white-space: pre-wrap; }
   tr { break-inside: avoid; }
   a { color: inherit; text-decoration: none; }
   .wide { overflow: visible; }
+  .centre { padding: .2rem .25rem; }
 }
 @page { margin: 1.5cm; }
 """
 
 
+_LANDSCAPE = "@page { size: landscape; }\n"
+
+_ACROSS = 16
+"""How many columns of a kind (opponents, rounds) lie side by side on a sheet of paper."""
+_UPRIGHT = 8
+"""How many do so on a sheet that is upright."""
+
+
 def html(page: Page) -> str:
-    """The page as an HTML document in UTF-8."""
+    """The page as an HTML document in UTF-8; a table too wide for a sheet of paper comes in several."""
     body = [f"<h1>{escape(page.title)}</h1>", *(f"<p>{escape(line)}</p>" for line in page.lead)]
-    body += map(_block, page.blocks)
+    body += [_block(part) for block in page.blocks for part in _parts(block)]
+    style = _STYLE + (_LANDSCAPE if any(len(_alike(block)) > _UPRIGHT for block in page.blocks) else "")
     if page.notes:
         items = [f'<li id="note-{number}">{escape(note)}</li>' for number, note in enumerate(page.notes, 1)]
         body += [f"<section>\n<h2>{escape(page.notes_heading)}</h2>", "<ol>", *items, "</ol>\n</section>"]
@@ -43,9 +54,33 @@ def html(page: Page) -> str:
     head = '<meta charset="utf-8">\n<meta name="viewport" content="width=device-width">\n'
     head += f"<title>{escape(page.title)}</title>"
     return (
-        f'<!DOCTYPE html>\n<html lang="{escape(page.lang)}">\n<head>\n{head}\n<style>\n{_STYLE}</style>\n</head>\n'
+        f'<!DOCTYPE html>\n<html lang="{escape(page.lang)}">\n<head>\n{head}\n<style>\n{style}</style>\n</head>\n'
         "<body>\n" + "\n".join(body) + "\n</body>\n</html>\n"
     )
+
+
+def _alike(block: Block) -> list[int]:
+    """The places of the columns of which there may be any number."""
+    return [place for place, column in enumerate(block.columns) if column.align == "centre"]
+
+
+def _parts(block: Block) -> Iterator[Block]:
+    """A table in parts, each of as many columns of a kind as a sheet holds, with what stands before them."""
+    alike = _alike(block)
+    if len(alike) <= _ACROSS:
+        yield block
+        return
+    for start in range(0, len(alike), _ACROSS):
+        shown = alike[start : start + _ACROSS]
+        behind = range(alike[-1] + 1, len(block.columns)) if alike[-1] in shown else ()
+        places = (*range(alike[0]), *shown, *behind)
+        first, last = block.columns[shown[0]].heading, block.columns[shown[-1]].heading
+        yield Block(
+            f"{block.caption} {first}–{last}",
+            tuple([block.columns[place] for place in places]),
+            tuple([tuple([row[place] for place in places]) for row in block.rows]),
+            block.apart,
+        )
 
 
 def _block(block: Block) -> str:
@@ -71,12 +106,17 @@ def _row(columns: tuple[Column, ...], row: tuple[Cell, ...]) -> str:
     parts = []
     for column, cell in zip(columns, row, strict=True):
         marks = "".join(f' <sup><a href="#note-{number}">{number}</a></sup>' for number in cell.notes)
-        shown = escape(cell.text) + marks
+        shown = escape(_unbroken(cell.text) if column.align == "centre" else cell.text) + marks
         if column.names_row:
             parts.append(f'<th scope="row"{_aligned(column)}>{shown}</th>')
         else:
             parts.append(f"<td{_aligned(column)}>{shown}</td>")
     return "".join(parts)
+
+
+def _unbroken(text: str) -> str:
+    """Lines are broken between meetings, not inside one."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}").replace(",\N{NO-BREAK SPACE}", ", ")
 
 
 def _aligned(column: Column) -> str:
