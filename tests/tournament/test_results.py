@@ -67,6 +67,18 @@ def test_the_league_of_four() -> None:
     assert rows[0].decided_by == "direct-encounter"
 
 
+def test_nobody_is_an_opponent_of_oneself() -> None:
+    """Of a table at which one sits twice (``TRN-S09``) nothing is known but that it was played."""
+    data = league()
+    table_ = data["stages"][0]["rounds"][1]["tables"][1]
+    table_ |= {
+        "participants": ["bidasoa", "bidasoa"],
+        "ruling": {"kind": "declared", "reason": "x", "official": "y", "winners": ["bidasoa"]},
+    }
+    entry = counted(data, []).entries["bidasoa"][1]
+    assert (entry.kind, entry.opponents, entry.points) == (Kind.PLAYED, (), 1)
+
+
 def test_misscored_counts_by_its_recomputed_result() -> None:
     lines = [one | {"verdict": "misscored"} for one in five()]
     assert [one.points for one in table(league(), lines).rows] == [4, 4, 4, 0]

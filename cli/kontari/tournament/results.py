@@ -219,7 +219,7 @@ class _Counting:
             else:
                 yield id_, self._undecided(found, id_)
 
-    def _decided(self, found: TableResult, people: Sequence[str]) -> Iterable[tuple[str, Entry]]:
+    def _decided(self, found: TableResult, people: tuple[str, ...]) -> Iterable[tuple[str, Entry]]:
         """A round to each side of a match that was played."""
         kind, note, size = Kind.PLAYED, _note(found), len(found.participants)
         drawn = len(found.winners) != 1
@@ -227,7 +227,9 @@ class _Counting:
         shares = [found.shares.get(id_, NO_SHARE) for id_ in people]
         scores = [_signed(found, share) for share in shares]
         for seat, id_ in enumerate(people):
-            others = tuple([one for one in people if one != id_])
+            others = people[:seat] + people[seat + 1 :]
+            if id_ in others:  # twice at one table, which is told of as a fault of the document
+                others = tuple([one for one in others if one != id_])
             share, score, won = shares[seat], scores[seat], id_ in found.winners
             place, level = (1, size) if drawn else (1 if won else 2, 1)
             yield (
