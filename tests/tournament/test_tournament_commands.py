@@ -346,6 +346,16 @@ def test_schedule_is_the_whole_round_robin(tmp_path: Path) -> None:
     assert kontari("tournament", "schedule", swiss(tmp_path / "cup.json")).status == 2
 
 
+def test_a_cross_table_of_very_many_is_json_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("kontari.commands.tournament.crosstable.MOST", 5)
+    cup = swiss(tmp_path / "cup.json")
+    for form in PAGES:
+        done = kontari("tournament", "crosstable", cup, "--format", form)
+        assert (done.status, "--format json takes all" in " ".join(done.err.split())) == (
+            (0, False) if form == "json" else (2, True)
+        )
+
+
 # Sheets
 
 

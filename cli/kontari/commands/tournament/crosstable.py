@@ -25,6 +25,10 @@ from kontari.status import Status
 EXAMPLE = "kontari tournament crosstable league.tournament.json records/"
 
 
+MOST = 2000
+"""How many there may be in a table that has a cell for every two of them; the JSON form has only who met."""
+
+
 def crosstable(
     paths: MaybeDocumentAndRecords = None,
     stage: StageId = None,
@@ -47,7 +51,7 @@ def crosstable(
     debug: Debug = False,
 ) -> Status:
     """Show who met whom, in which round, with what result."""
-    from kontari.commands.terminal import known
+    from kontari.commands.terminal import known, misuse
     from kontari.commands.terminal import output as opened
     from kontari.commands.tournament.loading import Inputs, load
     from kontari.commands.tournament.telling import as_data, checked_look, tell
@@ -62,6 +66,10 @@ def crosstable(
     found = load(paths or (), inputs)
     chosen = found.stage(stage)
     results, table = found.table(chosen, after)
+    if len(table.rows) > MOST and format != "json":
+        misuse(
+            f"a cross-table of {len(table.rows)} is too wide for {format}, which takes {MOST}; --format json takes all"
+        )
     status = tell(found, fail_on=fail_on)
     look = checked_look(names, lang, excel=excel, provisional=status >= Status.FINDINGS, codes=codes(chosen.tie_breaks))
     shown = made_of(results, table, order)  # type: ignore[arg-type]

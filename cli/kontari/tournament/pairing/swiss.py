@@ -6,7 +6,7 @@ the highest digits. No colours: this is not the Dutch system of chess.
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import reduce
+from functools import cached_property, reduce
 from itertools import pairwise
 from math import lcm
 from typing import Any
@@ -93,14 +93,23 @@ class _Allowed:
 
     def __init__(self, field: Field, seated: Sequence[str]) -> None:
         self.number = {one: i for i, one in enumerate(seated)}
-        everyone = set(range(len(seated)))
-        self.neighbours = [
-            everyone - {self.number[other] for other in field.met[one] if other in self.number} - {i}
-            for i, one in enumerate(seated)
-        ]
+        self._met = [{self.number[other] for other in field.met[one] if other in self.number} for one in seated]
+
+    @cached_property
+    def neighbours(self) -> list[set[int]]:
+        """For each whom it may meet; of many participants that is much."""
+        everyone = set(range(len(self._met)))
+        return [everyone - met - {i} for i, met in enumerate(self._met)]
 
     def pairable(self, among: Iterable[str]) -> bool:
-        return pairable(self.neighbours, [self.number[one] for one in among])
+        """Whether all of them can be paired with each other."""
+        chosen = [self.number[one] for one in among]
+        there = set(chosen)
+        if len(chosen) % 2 == 0 and all(
+            2 * (len(there) - 1 - len(self._met[one] & there)) >= len(there) for one in there
+        ):
+            return True  # by Dirac, and without the whole graph
+        return pairable(self.neighbours, chosen)
 
 
 def _bye(field: Field, seated: list[str], allowed: _Allowed, forced: bool) -> tuple[str | None, bool, list[str]]:
