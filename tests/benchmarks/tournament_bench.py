@@ -168,6 +168,22 @@ def standings(n: int, rounds: int) -> None:
     )
 
 
+def judging(game: str, count: int) -> None:
+    """The table of raw records, drafted, beside judging the same ones only."""
+    kontari = [sys.executable, "-m", "kontari"]
+    with tempfile.TemporaryDirectory() as folder:
+        records = f"{folder}/records.jsonl"
+        made = ["generate", game, "--count", str(count), "--players", "4", "-o", records]
+        subprocess.run([*kontari, *made], check=True)
+
+        def run(*words: str) -> None:
+            subprocess.run([*kontari, *words, records, "-o", f"{folder}/out"], check=True, stderr=subprocess.DEVNULL)
+
+        taken = in_turns({"validate": lambda: run("validate"), "standings": lambda: run("tournament", "standings")})
+    ratio = taken["standings"] / taken["validate"]
+    print(f"standings of {count} raw records of {game}, drafted: {taken['standings']:.2f} s, {ratio:.2f} x validate")
+
+
 _PEAK = """
 import sys
 from pathlib import Path
@@ -194,6 +210,8 @@ def main() -> None:
     quick = parser.parse_args().quick
     standings(64, 9)
     standings(1_000 if quick else 10_000, 11)
+    judging("crazy-eights", 200 if quick else 2_000)
+    judging("mus", 50 if quick else 1_000)
     pairing("swiss", 64, 4, "swiss")
     pairing("swiss", 200, 6, "swiss")
     if not quick:

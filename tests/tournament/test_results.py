@@ -17,7 +17,7 @@ from kontari.games import part
 from kontari.schemas import complaints
 from kontari.tournament.checks import document_findings
 from kontari.tournament.collect import collect, played
-from kontari.tournament.document import read_document
+from kontari.tournament.document import read_document, written
 from kontari.tournament.model import Entry, Evidence, Kind, Results, Standings
 from kontari.tournament.rank import standings
 from kontari.tournament.results import draft, results, shared
@@ -393,6 +393,64 @@ def test_a_draft_of_tables_and_without_rounds() -> None:
         line("bidasoa", "deba", (3, 1), event={"stage": None}),
     ]
     assert gathered(draft(given(bare)), bare).findings == ()
+
+
+def test_a_draft_of_matches_that_say_nothing_of_themselves(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two who meet again and again, without events: each match is a round, found by the name of its record."""
+    lines = [
+        solo(scores, "ab", {}) | {"source": f"games/{number}.json", "sha256": f"{number:064x}"}
+        for number, scores in enumerate([(9, -9), (-4, 4), (2, -2), (1, -1)])
+    ]
+    made = draft(given(lines))
+    tables = [table for round_ in made["stages"][0]["rounds"] for table in round_["tables"]]
+    assert [(one["table"], len(one["records"])) for one in tables] == [(1, 1)] * 4
+    assert sorted(ref["source"] for table in tables for ref in table["records"]) == [one["source"] for one in lines]
+    found = gathered(made, [one | {"source": f"/elsewhere/{one['source']}"} for one in lines])
+    assert found.findings == ()
+    assert [one.state for one in found.results.values()] == ["played"] * 4
+    assert draft(given(lines[::-1])) == made
+    monkeypatch.setattr("kontari.tournament.draft.MOST_ROUNDS", 3)
+    with pytest.raises(ValueError, match="each match is a round, and there are more than 3"):
+        draft(given(lines))
+
+
+TOLD = st.one_of(
+    st.integers(0, 3),
+    st.sampled_from(["", "1", "A", "a b", "x" * 70, "two\nlines", "é", "10000", str(2**70), 2**53 - 1]),
+)
+EVENTS = st.fixed_dictionaries(
+    {},
+    optional={
+        "name": TOLD,
+        "stage": TOLD,
+        "round": TOLD,
+        "table": TOLD,
+        "match": TOLD,
+        "date": st.sampled_from(["2026-05-02", "2026-05-03T10:00"]),
+    },
+)
+NAMED = st.sampled_from(["Ana", "Bea", "", "x" * 70, "x" * 70 + "y", "a\nb", "+", "Ana+Bea", "é"])
+
+
+@examples(200)
+@drawn(st.lists(st.tuples(EVENTS, st.lists(NAMED, min_size=2, max_size=4, unique=True)), min_size=1, max_size=8))
+def test_what_is_drafted_is_a_document(matches: list[tuple[Json, list[str]]]) -> None:
+    """Whatever records say of themselves, what is made of it can be written, read and counted, or is refused."""
+    lines = []
+    for number, (event, names) in enumerate(matches):
+        scores = [len(names) - 1, *[-1] * (len(names) - 1)]
+        lines.append(
+            solo(scores, "a" * len(names), event)
+            | {"players": [{"name": name} for name in names], "sha256": f"{number:064x}", "source": f"{number}.json"}
+        )
+    try:
+        made = draft(given(lines))
+    except ValueError:
+        return
+    document = read_document(written(made).encode())
+    gathered(made, lines)
+    for stage in document.stages:
+        standings(document, results(document, stage, collect(document, given(lines))))
 
 
 def test_a_draft_of_two_tables_of_one_name() -> None:

@@ -19,6 +19,9 @@ SYSTEMS = ("round-robin", "swiss", "knockout", "double-knockout", "lives", "tabl
 MOST_ROUNDS = 9999
 """The highest number of a round; every round from the first to the last is gone through."""
 
+MOST_CYCLES = 99
+"""How often all may meet all in a round robin."""
+
 # The document, with its defaults filled in
 
 

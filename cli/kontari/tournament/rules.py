@@ -600,12 +600,18 @@ class _Words(dict[str, str]):
         return ""
 
 
+MOST_LISTED = 100
+"""How many facts of a list are told in a sentence."""
+
+
 def words(value: Any) -> str:
     """A fact as words."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, list | tuple):
-        return ", ".join(map(words, value)) or "none"
+        shown = [words(one) for one in value[:MOST_LISTED]]
+        left = [f"{len(value) - MOST_LISTED} more"] if len(value) > MOST_LISTED else []
+        return ", ".join(shown + left) or "none"
     if isinstance(value, Fraction):
         return str(value)
     return str(value)

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from kontari.record.envelope import GAME_NAMES, SHA256_PATTERN, VERSION_PATTERN
 from kontari.shape import MAX_INT, Absent, Count, Free, Named, Score, Shape
-from kontari.tournament.model import MOST_ROUNDS
+from kontari.tournament.model import MOST_CYCLES, MOST_ROUNDS
 
 _DATE = r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(?!\n)$"
 _NUMBER = r"^-?[0-9]{1,30}(\.[0-9]{1,30}|/[1-9][0-9]{0,29})?(?!\n)$"
@@ -458,7 +458,8 @@ class Stage(Shape):
         Absent[Seating], Field(description="how many sit at a table", examples=[{"size": 4, "least": 3}])
     ] = None
     cycles: Annotated[
-        Absent[Annotated[int, Field(ge=1, le=99)]], Field(description="how often all meet; default 1", examples=[1])
+        Absent[Annotated[int, Field(ge=1, le=MOST_CYCLES)]],
+        Field(description="how often all meet; default 1", examples=[1]),
     ] = None
     lives: Annotated[Absent[Positive], Field(description="after how many losses one is out", examples=[3])] = None
     pairing: Annotated[
