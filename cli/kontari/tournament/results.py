@@ -320,37 +320,41 @@ class _Counting:
 
     def _seated(self, found: TableResult, there: Sequence[str], note: str | None) -> Iterable[tuple[str, Entry]]:
         """Places and points of those who played at a table."""
-        shares = {id_: found.shares.get(id_, NO_SHARE) for id_ in there}
-        scores = {id_: _signed(found, share) for id_, share in shares.items()}
-        above = sum(max(0, score) for score in scores.values())
-        by = {
-            "winner": {id_: int(id_ in found.winners) for id_ in there},
+        shares = [found.shares.get(id_, NO_SHARE) for id_ in there]
+        scores = [_signed(found, share) for share in shares]
+        above = sum([score for score in scores if score > 0])
+        by: dict[str, Sequence[int]] = {
+            "winner": [int(id_ in found.winners) for id_ in there],
             "score": scores,
-            "rounds-won": {id_: share.rounds_won for id_, share in shares.items()},
+            "rounds-won": [share.rounds_won for share in shares],
         }
-        keys = {id_: tuple([by[name][id_] for name in self._points.place_by]) for id_ in there}
-        for id_ in there:
-            place = 1 + sum(key > keys[id_] for key in keys.values())
-            level = sum(key == keys[id_] for key in keys.values())
-            points = self._by_place(scores[id_], place, level, len(there))
-            if self._points.win is not None and not self._points.places and not self._points.score:
+        columns = [by[name] for name in self._points.place_by]
+        keys = [tuple([column[seat] for column in columns]) for seat in range(len(there))]
+        ranked = sorted(keys, reverse=True)
+        by_outcome = self._points.win is not None and not self._points.places and not self._points.score
+        for seat, id_ in enumerate(there):
+            place, level, share = 1 + ranked.index(keys[seat]), keys.count(keys[seat]), shares[seat]
+            if by_outcome:
                 points = self._outcome_points(found, id_, there)
+            else:
+                points = self._by_place(scores[seat], place, level, len(there))
             yield (
                 id_,
-                self._entry(
-                    found,
-                    id_,
+                Entry(
+                    found.round,
                     Kind.PLAYED,
                     points,
-                    games=shares[id_].games,
-                    stones=shares[id_].stones,
-                    score=(scores[id_], above),
-                    place=place,
-                    level=level,
-                    size=len(there),
-                    rounds_won=shares[id_].rounds_won,
-                    opponents=tuple([one for one in there if one != id_ and one not in self._annulled]),
-                    note=note,
+                    found.table,
+                    tuple([one for one in there if one != id_ and one not in self._annulled]),
+                    share.games,
+                    share.stones,
+                    (scores[seat], above),
+                    place,
+                    level,
+                    len(there),
+                    share.rounds_won,
+                    found.evidence,
+                    note,
                 ),
             )
 
@@ -368,7 +372,8 @@ class _Counting:
         if row is not None:
             points = shared(row, place, level, self._points.shared_place)
         if self._points.score:
-            points = exact_of(Fraction(points) + _capped(score, self._points))
+            capped = _capped(score, self._points)
+            points = points + capped if isinstance(points, int) else exact_of(points + capped)
         return points
 
 
