@@ -114,7 +114,7 @@ RULES = (
     Rule(
         "EXP-M03",
         "proof not complete",
-        "{undecided} checks could not be decided",
+        "checks that could not be decided: {undecided}",
         "A partial proof says only that nothing seen is against the rules.",
         f"{_REQUIRE}: proof",
         "The verdict counts the checks that ?? left open.",

@@ -408,7 +408,7 @@ def _note(found: TableResult) -> str | None:
         scores = [found.shares[one].score for one in found.participants if one in found.shares]
         return f"{'–'.join('?' if one is None else str(one) for one in scores)} so far"
     if found.undecided:
-        return f"{found.undecided} checks undecided"
+        return f"checks undecided: {found.undecided}"
     return None
 
 

@@ -305,7 +305,7 @@ _E = (
     Rule(
         "TRN-E03",
         "proof with gaps",
-        "{undecided} checks of the record were undecided, because something was not seen; it counts",
+        "something was not seen, so that checks of the record are undecided: {undecided}; it counts",
         "Nothing that was seen is against it, but not all was seen.",
         _PAGE,
         "records.proof: complete would refuse it.",
@@ -332,7 +332,7 @@ _E = (
     Rule(
         "TRN-E06",
         "proof not complete",
-        "{undecided} checks of the record were undecided, because something was not seen; only complete proof counts",
+        "something was not seen, so that checks of the record are undecided: {undecided}; only complete proof counts",
         "The document asks for records in which everything was seen.",
         _PAGE,
         "records.proof: partial would let it count.",

@@ -202,8 +202,9 @@ def _drafted(found: Sequence[Played], wanted: Inputs) -> Document:
     except ValueError as error:
         misuse(f"without a document one is drafted from the records, but {error}")
     stages = ", ".join(f"{one.id} ({one.system})" for one in document.stages)
+    records = f"{len(found)} record{'' if len(found) == 1 else 's'}"
     trouble(
-        f"no document; drafted from {len(found)} records: {document.name}, {len(document.participants)} participants, "
+        f"no document; drafted from {records}: {document.name}, {len(document.participants)} participants, "
         f"stage {stages} (kontari tournament draft shows it)"
     )
     return document
