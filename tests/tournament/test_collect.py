@@ -2,6 +2,7 @@
 
 import itertools
 import json
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,7 +14,8 @@ from hypothesis import strategies as st
 from conftest import examples
 from kontari.examination import examine
 from kontari.games import part
-from kontari.tournament.collect import NotVerdictsError, Slot, collect, played, read_verdicts
+from kontari.tournament.collect import NotVerdictsError, Slot, collect, is_verdict, played, read_verdicts
+from kontari.tournament.draft import draft
 from kontari.tournament.model import Evidence, SheetResult
 from kontari.tournament.rules import told
 from tournament_lines import EVENT, PAIRS, club, codes, five, gathered, league, line, read, solo
@@ -510,6 +512,19 @@ def test_lines_that_are_no_verdicts() -> None:
     assert caught.value.line == 2
     with pytest.raises(NotVerdictsError):
         list(read_verdicts([b"\xff"]))
+    deep = b'{"source":"x","record":1,"verdict":"sound","event":{"x":' + b"[" * 100_000 + b"]" * 100_000 + b"}}"
+    with pytest.raises(NotVerdictsError):
+        list(read_verdicts([deep]))
+    assert not is_verdict(deep)
+
+
+@pytest.mark.parametrize("winners", [[-1], [0, 2], [99]])
+def test_winners_that_are_no_sides_decide_nothing(winners: list[int]) -> None:
+    line = solo((5, -5), "ab", {"round": 1})
+    line["result"]["winners"] = winners
+    found = collect(read(club("ab", system="swiss", points={"win": 1})), [*read_verdicts([json.dumps(line).encode()])])
+    (result,) = found.results.values()
+    assert (result.state, result.evidence) == ("pending", Evidence.PENDING)
 
 
 @examples(150)
@@ -532,3 +547,5 @@ def test_lines_that_somebody_has_changed_are_refused_or_counted(data: st.DataObj
         except NotVerdictsError:
             continue
         collect(read(document), lines)
+        with suppress(ValueError):
+            draft(lines)

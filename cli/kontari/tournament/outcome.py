@@ -66,6 +66,8 @@ def outcome(played: Played, number: int) -> Outcome:
     if scores is not None and len(scores) != number:
         scores = None
     winners, lost = result.winners, result.lost_by
+    if winners and not 0 <= min(winners) <= max(winners) < number:
+        winners = None  # whoever wrote the verdict knows of other sides
     if winners is None and lost:
         winners = tuple([side for side in range(number) if side not in lost])
     return Outcome(

@@ -95,6 +95,7 @@ class NotVerdictsError(Exception):
 
 
 _DECODER = msgspec.json.Decoder(Played)
+_UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
 def played(said: Verdict | Mapping[str, Any]) -> Played:
@@ -106,7 +107,7 @@ def is_verdict(data: bytes) -> bool:
     """Whether a text means to be a verdict. Never raises."""
     try:
         return _DECODER.decode(data).verdict in WORDS
-    except (msgspec.MsgspecError, UnicodeDecodeError):
+    except _UNREADABLE:
         return False
 
 
@@ -128,6 +129,6 @@ def read_verdicts(lines: Iterable[bytes]) -> Iterator[Played]:
                 yield from _ARRAY.decode(b"".join([line, *(more for _, more in numbered)]))
                 return
             yield _DECODER.decode(line)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except _UNREADABLE as error:
             raise NotVerdictsError(number, str(error)) from None
         first = False
