@@ -401,6 +401,10 @@ def test_a_sheet_is_also_slips_to_be_signed(there: Path) -> None:
     page = kontari("tournament", "sheet", document, "--format", "html")
     assert page.out.count("<table>") == 6
     assert kontari("tournament", "sheet", document, "--format", "pdf").status == 2
+    assert kontari("tournament", "sheet", document, "--list", "walls").status == 2
+    wall = kontari("tournament", "sheet", document, "--round", "2", "--list", "persons", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(wall.out)))
+    assert {row["participant"] for row in rows} == {"bidasoa", "deba", "oria", "urola"}
 
 
 # Checking

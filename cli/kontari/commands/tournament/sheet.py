@@ -1,10 +1,10 @@
-"""``kontari tournament sheet``: the empty sheet for results on paper, and the slips for the tables."""
+"""``kontari tournament sheet``: the paper for a round: the empty sheet, slips for the tables, lists for the wall."""
 
 from typing import Annotated
 
 import typer
 
-from kontari.commands.completing import paper_formats
+from kontari.commands.completing import list_kinds, paper_formats
 from kontari.commands.options import OUTPUT, MaxBytes, Output
 from kontari.commands.tournament.options import DocumentOnly, Excel, Language, NameForm, StageId
 from kontari.status import Status
@@ -26,12 +26,23 @@ def sheet(
         ),
     ] = None,
     lines: Annotated[int, typer.Option(min=1, max=200, help="Rows for each table.")] = 1,
+    what: Annotated[
+        str | None,
+        typer.Option(
+            "--list",
+            metavar="tables|persons|slips",
+            help="In place of the empty CSV: by table, by person, or a slip a table. [default: slips, but of csv]",
+            autocompletion=list_kinds,
+            show_default=False,
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
     format: Annotated[
         str,
         typer.Option(
             "--format",
             metavar="csv|text|html",
-            help="csv: the empty sheet; text, html: a slip a table.",
+            help="The form of the output; csv: the empty sheet.",
             autocompletion=paper_formats,
             rich_help_panel=OUTPUT,
         ),
@@ -42,17 +53,19 @@ def sheet(
     output: Output = None,
     max_bytes: MaxBytes = 64 * 2**20,
 ) -> Status:
-    """Write the empty CSV of a round, to be filled in, or a slip for each of its tables, to be signed there."""
+    """Write the paper for a round that is paired: the empty CSV, slips to be signed, or its lists for the wall."""
     from kontari.commands.terminal import known, misuse
     from kontari.commands.terminal import output as opened
     from kontari.commands.tournament.loading import read_only
     from kontari.commands.tournament.rounds import SHEET_FORMATS, show
     from kontari.commands.tournament.telling import checked_look, tell
-    from kontari.tournament.lists import sheet_rows
+    from kontari.tournament.lists import WHATS, sheet_rows
     from kontari.tournament.output.csv_ import written
     from kontari.tournament.sheet_columns import KINDS
 
     known(format, SHEET_FORMATS, "format")
+    if what is not None:
+        known(what, WHATS, "list")
     look = checked_look(names, lang, excel=excel)
     if rows is not None:
         known(rows, KINDS, "kind of row")
@@ -61,8 +74,8 @@ def sheet(
     there = [one for one in chosen.rounds or () if not round_ or one.round in round_]
     if not there:
         misuse(f"stage {chosen.id} has no such round yet; pair or schedule makes it, --into writes it down")
-    if format != "csv":
-        show(found, chosen, there, "slips", format, look, output)
+    if what is not None or format != "csv":
+        show(found, chosen, there, what or "slips", format, look, output)
         return tell(found)
     made = sheet_rows(found.document, chosen, there, rows, lines)  # type: ignore[arg-type]
     with opened(output, [path]) as stream:
