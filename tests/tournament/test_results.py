@@ -429,11 +429,14 @@ EVENTS = st.fixed_dictionaries(
         "date": st.sampled_from(["2026-05-02", "2026-05-03T10:00"]),
     },
 )
-NAMED = st.sampled_from(["Ana", "Bea", "", "x" * 70, "x" * 70 + "y", "a\nb", "+", "Ana+Bea", "é"])
+NAMED = st.one_of(
+    st.sampled_from(["Ana", "Bea", "", "x" * 70, "x" * 70 + "y", "a\nb", "+", "Ana+Bea", "é"]),
+    st.sampled_from([f"player {number}" for number in range(9)]),
+)
 
 
 @examples(200)
-@drawn(st.lists(st.tuples(EVENTS, st.lists(NAMED, min_size=2, max_size=4, unique=True)), min_size=1, max_size=8))
+@drawn(st.lists(st.tuples(EVENTS, st.lists(NAMED, min_size=2, max_size=8, unique=True)), min_size=1, max_size=8))
 def test_what_is_drafted_is_a_document(matches: list[tuple[Json, list[str]]]) -> None:
     """Whatever records say of themselves, what is made of it can be written, read and counted, or is refused."""
     lines = []

@@ -182,11 +182,6 @@ def round_formats(incomplete: str) -> list[str]:
     return _beginning(("text", "csv", "json", "html"), incomplete)
 
 
-def paper_formats(incomplete: str) -> list[str]:
-    """Forms of a sheet for results on paper."""
-    return _beginning(("csv", "text", "html"), incomplete)
-
-
 def list_kinds(incomplete: str) -> list[str]:
     """Lists for the wall."""
     return _beginning(("tables", "persons", "slips"), incomplete)

@@ -439,13 +439,11 @@ class _Collecting:
         """A sheet as a result."""
         seats = sheet.participants
         scores = sheet.scores if sheet.scores is not None else sheet.games
-        shares = {}
-        for seat, who in enumerate(seats):
-            shares[who] = Share(
-                None if scores is None else scores[seat % len(scores)],
-                _both_ways(sheet.games)[seat % 2],
-                _both_ways(sheet.stones)[seat % 2],
-            )
+        games, stones = _both_ways(sheet.games), _both_ways(sheet.stones)
+        shares = {
+            who: Share(None if scores is None else scores[seat % len(scores)], games[seat % 2], stones[seat % 2])
+            for seat, who in enumerate(seats)
+        }
         winners = sheet.winners if sheet.winners is not None else _best(shares, self._low)
         return _Result(shares, winners, low=self._low)
 
@@ -532,7 +530,7 @@ def _shared_out(seats: tuple[str, ...], match: Match, judgement: Judged, found: 
     """The outcome of a match, by participant."""
     order: Iterable[int] = range(len(seats))
     if match.units != judgement.sides:
-        side_of = {seat: side for side, seats in enumerate(judgement.sides) for seat in seats}
+        side_of = {seat: side for side, unit in enumerate(judgement.sides) for seat in unit}
         order = [side_of[unit[0]] for unit in match.units]
     scores, rounds = found.scores, found.rounds_won
     games, stones = _both_ways(rounds if found.games is None else found.games), _both_ways(found.stones)
@@ -581,7 +579,7 @@ def _counted(base: TableResult, result: _Result, records: tuple[str, ...], sure:
         base.round,
         base.table,
         base.participants,
-        _weakest(sure),
+        max([one.evidence for one in sure], key=WEIGHT.__getitem__),
         "forfeit" if result.unplayed else "played",
         _among(base.participants, result.winners),
         _among(base.participants, result.losers),
@@ -590,11 +588,6 @@ def _counted(base: TableResult, result: _Result, records: tuple[str, ...], sure:
         sum([one.undecided for one in sure]),
         low=result.low,
     )
-
-
-def _weakest(sure: Sequence[_Item]) -> Evidence:
-    """What a result rests on that rests on several records."""
-    return sure[0].evidence if len(sure) == 1 else max([one.evidence for one in sure], key=WEIGHT.__getitem__)
 
 
 def _settled(result: _Result, sure: Sequence[_Item], stage: Stage) -> bool:

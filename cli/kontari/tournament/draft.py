@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from kontari.tournament.matching import table_name
-from kontari.tournament.model import MOST_CYCLES, MOST_ROUNDS
+from kontari.tournament.model import MOST_CYCLES, MOST_ROUNDS, MOST_SEATS
 from kontari.tournament.outcome import counts_games, sides
 from kontari.tournament.played import Played
 
@@ -20,9 +20,9 @@ def draft(played: Iterable[Played], game: str | None = None, preset: str | None 
     """The JSON values of a document: who played, in which stages, rounds and at which tables.
 
     game: only records of it; default that of most. Records that do not count are left out, and those of people whose
-    names are no ids. Raises ValueError where no record is left, or too few people.
+    names are no ids, or who are too many for a table. Raises ValueError where no record is left, or too few people.
     """
-    every = [one for one in played if one.verdict not in ("illegal", "malformed") and one.game and _told_apart(one)]
+    every = [one for one in played if one.verdict not in ("illegal", "malformed") and one.game and _fits(one)]
     game = game or _most([one.game for one in every if one.game is not None])
     records = sorted({_key(one): one for one in every if one.game == game}.items())
     if game is None or not records:
@@ -61,10 +61,10 @@ def _match(one: Played, individual: bool) -> _Match:
     return _Match(one, ids, units, [_id_of(*sorted([ids[seat] for seat in unit])) for unit in units])
 
 
-def _told_apart(one: Played) -> bool:
-    """Whether the people of a match are there, all different, and may stand in a document as they are called."""
+def _fits(one: Played) -> bool:
+    """Whether the people of a match are all different, as many as a table has, and called as a document allows."""
     ids = one.ids
-    return len(ids) > 1 and len(set(ids)) == len(ids) and all(map(_ID.match, ids))
+    return 1 < len(set(ids)) == len(ids) and len(sides(one)) <= MOST_SEATS and all(map(_ID.match, ids))
 
 
 def _id_of(*words: str) -> str:
@@ -140,7 +140,7 @@ def _stage(name: str, matches: Sequence[_Match], preset: str | None) -> dict[str
     system = "tables" if not two else "round-robin" if everybody else "fixed"
     if not two and games:
         system = "individual"
-    stage: dict[str, Any] = {"id": _id_of(name)}
+    stage: dict[str, Any] = {"id": name if _ID.match(name) else _id_of(name)}
     if stage["id"] != name:
         stage["name"] = name
     stage |= {"system": system, "rounds_planned": max(one["round"] for one in rounds)}
@@ -181,14 +181,13 @@ def _rounds(found: Sequence[_Match]) -> tuple[list[dict[str, Any]], int]:
         told = str(one.event.get("round", ""))
         number = int(told) if told.isascii() and told.isdigit() and len(told) < 10 else 0
         label = str(one.event.get("table", ""))
-        refs: list[dict[str, Any]] = []
-        if not 0 < number <= MOST_ROUNDS:
+        told_round = 0 < number <= MOST_ROUNDS
+        if not told_round:
             number = max([first_free[who] for who in people])
             while any(number in busy[who] for who in people):
                 number += 1
             if number > MOST_ROUNDS:
                 raise ValueError(f"without event.round each match is a round, and there are more than {MOST_ROUNDS}")
-            refs = [_reference(one)]
         if not label:
             label = labels.get((number, frozenset(people)), str(len(rounds[number]) + 1))
         other = rounds[number].get(label)
@@ -200,8 +199,8 @@ def _rounds(found: Sequence[_Match]) -> tuple[list[dict[str, Any]], int]:
             while first_free[who] in busy[who]:
                 first_free[who] += 1
         table = rounds[number].setdefault(label, {"table": table_name(label), "participants": people})
-        if refs:
-            table.setdefault("records", []).extend(refs)
+        if not told_round:
+            table.setdefault("records", []).append(_reference(one))
         labels.setdefault((number, frozenset(people)), label)
         matches[number, label].add(str(one.event.get("match", "")))
     made = [

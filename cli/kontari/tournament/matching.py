@@ -73,14 +73,12 @@ class People:
         """Who plays, unit by unit, where all are written as in the document and none is a substitute; else None."""
         found = []
         for unit in units:
-            owner = None
-            for seat in unit:
-                mine = self._plain.get(players[seat].called)
-                if mine is None or (owner is not None and owner != mine):
-                    return None
-                owner = mine
-            if owner is not None:
-                found.append(owner)
+            owner = self._plain.get(players[unit[0]].called)
+            if owner is None or (
+                len(unit) > 1 and any(self._plain.get(players[seat].called) != owner for seat in unit)
+            ):
+                return None
+            found.append(owner)
         return tuple(found)
 
     def known(self, id_: str) -> str | None:

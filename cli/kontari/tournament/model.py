@@ -22,6 +22,9 @@ MOST_ROUNDS = 9999
 MOST_CYCLES = 99
 """How often all may meet all in a round robin."""
 
+MOST_SEATS = 7
+"""How many may be at a table."""
+
 # The document, with its defaults filled in
 
 

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from kontari.record.envelope import GAME_NAMES, SHA256_PATTERN, VERSION_PATTERN
 from kontari.shape import MAX_INT, Absent, Count, Free, Named, Score, Shape
-from kontari.tournament.model import MOST_CYCLES, MOST_ROUNDS
+from kontari.tournament.model import MOST_CYCLES, MOST_ROUNDS, MOST_SEATS
 
 _DATE = r"^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(?!\n)$"
 _NUMBER = r"^-?[0-9]{1,30}(\.[0-9]{1,30}|/[1-9][0-9]{0,29})?(?!\n)$"
@@ -390,7 +390,7 @@ class Table(Shape):
 
     table: Annotated[str | Count, Field(description="the name or number of the table", examples=[1])]
     participants: Annotated[
-        Annotated[list[Id], Field(min_length=2, max_length=7)],
+        Annotated[list[Id], Field(min_length=2, max_length=MOST_SEATS)],
         Field(description="who sits there, in order of the seats or sides", examples=[["bidasoa", "oria"]]),
     ]
     records: Annotated[

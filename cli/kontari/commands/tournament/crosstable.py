@@ -73,6 +73,6 @@ def crosstable(
     status = tell(found, fail_on=fail_on)
     look = checked_look(names, lang, excel=excel, provisional=status >= Status.FINDINGS, codes=codes(chosen.tie_breaks))
     shown = made_of(results, table, order)  # type: ignore[arg-type]
-    with opened(output, inputs.read(paths)) as stream:
+    with opened(output, inputs.sources(paths)) as stream:
         stream.write(render(format, shown, found.document, look, results, as_data(found.findings)))  # type: ignore[arg-type]
     return status

@@ -30,6 +30,6 @@ def draft(
         document = drafted(found, game, preset)
     except ValueError as error:
         misuse(str(error))
-    with opened(output, inputs.read(paths)) as stream:
+    with opened(output, inputs.sources(paths)) as stream:
         stream.write(written(document))
     return status

@@ -77,7 +77,7 @@ def export(
         except ValueError as error:
             trouble(error)
             continue
-        with opened(str(target), inputs.read(paths)) as stream:
+        with opened(str(target), inputs.sources(paths)) as stream:
             stream.write(text)
         trouble(f"{target} written")
     return status

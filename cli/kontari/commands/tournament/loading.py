@@ -46,8 +46,8 @@ class Inputs:
     max_bytes: int = MAX_BYTES
     debug: bool = False
 
-    def read(self, paths: Sequence[str] | None) -> Sequence[str]:
-        """All that is read, beside the words themselves; nothing is written there."""
+    def sources(self, paths: Sequence[str] | None) -> Sequence[str]:
+        """All that is read, with the words themselves; nothing is written there."""
         return (*(paths or ()), *self.sheets, *self.verdicts)
 
 
@@ -102,7 +102,7 @@ def load(words: Sequence[str], wanted: Inputs, *, needs_document: bool = False) 
     """
     # Much is made here and nothing thrown away; looking for garbage would take a third of the time.
     gc.disable()
-    _something(words, wanted)
+    _refuse_nothing(words, wanted)
     path, data = _document(words[0]) if words else (None, None)
     if data is None and needs_document:
         raise InputError(words[0] if words else "-", "is no tournament document; kontari tournament draft makes one")
@@ -117,7 +117,7 @@ def load(words: Sequence[str], wanted: Inputs, *, needs_document: bool = False) 
     findings = document_findings(document)
     unfit = [one for one in findings if one.code in _UNUSABLE]
     if unfit:
-        _unusable(lines(unfit, path, data))
+        _unusable(told_lines(unfit, path, data))
     if path is not None:
         findings += attachment_findings(document, Path(path).resolve().parent)
     results_of_sheets: list[SheetResult] = []
@@ -131,12 +131,12 @@ def load(words: Sequence[str], wanted: Inputs, *, needs_document: bool = False) 
 
 def all_played(paths: Sequence[str], wanted: Inputs) -> tuple[list[Played], Status]:
     """What was played, as verdicts say: of records, which are judged now, and of verdicts that were written earlier."""
-    _something(paths, wanted)
+    _refuse_nothing(paths, wanted)
     run, found = _one_by_one(paths, wanted)
     return list(found), run.status
 
 
-def _something(words: Sequence[str], wanted: Inputs) -> None:
+def _refuse_nothing(words: Sequence[str], wanted: Inputs) -> None:
     if not words and not wanted.verdicts:
         misuse("there is nothing to read: name a tournament document, records, or --verdicts")
 
@@ -179,7 +179,7 @@ def _read(path: str, data: bytes, max_bytes: int) -> Document:
         _unusable([f"{path}:{one.line}:{one.column}: {one.code} {one.message}" for one in error.findings])
 
 
-def lines(findings: Sequence[Finding], path: str | None, data: bytes | None) -> Iterator[str]:
+def told_lines(findings: Sequence[Finding], path: str | None, data: bytes | None) -> Iterator[str]:
     """A line for each finding, with its place in the document, if there is one."""
     where = {} if data is None else places(data, [one.pointer for one in findings if one.pointer])
     for one in findings:

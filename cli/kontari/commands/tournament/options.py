@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from kontari.commands.completing import languages, name_forms, page_formats, round_formats, severities
+from kontari.commands.completing import languages, list_kinds, name_forms, page_formats, round_formats, severities
 from kontari.commands.options import JUDGING, OUTPUT, READING
 
 DocumentAndRecords = Annotated[
@@ -83,6 +83,16 @@ ListFormat = Annotated[
         metavar="text|csv|json|html",
         help="The form of the output.",
         autocompletion=round_formats,
+        rich_help_panel=OUTPUT,
+    ),
+]
+ListKind = Annotated[
+    str,
+    typer.Option(
+        "--list",
+        metavar="tables|persons|slips",
+        help="By table, by person, or a slip a table.",
+        autocompletion=list_kinds,
         rich_help_panel=OUTPUT,
     ),
 ]

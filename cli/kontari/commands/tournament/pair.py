@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from kontari.commands.completing import list_kinds
-from kontari.commands.options import OUTPUT, Debug, MaxBytes, Output
+from kontari.commands.options import Debug, MaxBytes, Output
 from kontari.commands.tournament.options import (
     DocumentAndRecords,
     Encoding,
@@ -14,6 +13,7 @@ from kontari.commands.tournament.options import (
     Into,
     Language,
     ListFormat,
+    ListKind,
     NameForm,
     Sheets,
     StageId,
@@ -34,16 +34,7 @@ def pair(
     absent: Annotated[list[str] | None, typer.Option(metavar="ID", help="Who is not there; repeatable.")] = None,
     fix: Annotated[list[str] | None, typer.Option(metavar="A,B", help="A table that is to be; repeatable.")] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Say why, on standard error.")] = False,
-    what: Annotated[
-        str,
-        typer.Option(
-            "--list",
-            metavar="tables|persons|slips",
-            help="By table, by person, or a slip a table.",
-            autocompletion=list_kinds,
-            rich_help_panel=OUTPUT,
-        ),
-    ] = "tables",
+    what: ListKind = "tables",
     format: ListFormat = "text",
     lang: Language = "en",
     names: NameForm = "full",

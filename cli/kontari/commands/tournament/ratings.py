@@ -61,6 +61,6 @@ def ratings(
         made = rated([event], model, by, known_before)
     except NeedsPackageError as error:
         raise InputError("ratings", str(error)) from None
-    with opened(output, inputs.read(paths)) as stream:
+    with opened(output, inputs.sources(paths)) as stream:
         stream.write(shown(made, model, format))
     return tell(found, fail_on=fail_on)

@@ -15,7 +15,6 @@ from kontari.tournament.output import Look, render
 from kontari.tournament.output.json_ import round_data
 
 LIST_FORMATS = ("text", "csv", "json", "html")
-SHEET_FORMATS = ("csv", "text", "html")
 
 
 def show(

@@ -4,8 +4,7 @@ from typing import Annotated
 
 import typer
 
-from kontari.commands.completing import list_kinds
-from kontari.commands.options import OUTPUT, MaxBytes, Output
+from kontari.commands.options import MaxBytes, Output
 from kontari.commands.tournament.options import (
     DocumentOnly,
     Excel,
@@ -13,6 +12,7 @@ from kontari.commands.tournament.options import (
     Into,
     Language,
     ListFormat,
+    ListKind,
     NameForm,
     StageId,
 )
@@ -27,16 +27,7 @@ def schedule(
     rounds: Annotated[
         int | None, typer.Option(min=1, help="How many. [default: as planned]", show_default=False)
     ] = None,
-    what: Annotated[
-        str,
-        typer.Option(
-            "--list",
-            metavar="tables|persons|slips",
-            help="By table, by person, or a slip a table.",
-            autocompletion=list_kinds,
-            rich_help_panel=OUTPUT,
-        ),
-    ] = "tables",
+    what: ListKind = "tables",
     format: ListFormat = "text",
     lang: Language = "en",
     names: NameForm = "full",

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from kontari.commands.completing import list_kinds, paper_formats
+from kontari.commands.completing import list_kinds
 from kontari.commands.options import OUTPUT, MaxBytes, Output
-from kontari.commands.tournament.options import DocumentOnly, Excel, Language, NameForm, StageId
+from kontari.commands.tournament.options import DocumentOnly, Excel, Language, ListFormat, NameForm, StageId
 from kontari.status import Status
 
 EXAMPLE = "kontari tournament sheet league.tournament.json --round 1 -o round-1.csv"
@@ -31,22 +31,13 @@ def sheet(
         typer.Option(
             "--list",
             metavar="tables|persons|slips",
-            help="In place of the empty CSV: by table, by person, or a slip a table. [default: slips, but of csv]",
+            help="By table, by person, or a slip a table. [default: slips; of csv the empty sheet]",
             autocompletion=list_kinds,
             show_default=False,
             rich_help_panel=OUTPUT,
         ),
     ] = None,
-    format: Annotated[
-        str,
-        typer.Option(
-            "--format",
-            metavar="csv|text|html",
-            help="The form of the output; csv: the empty sheet.",
-            autocompletion=paper_formats,
-            rich_help_panel=OUTPUT,
-        ),
-    ] = "csv",
+    format: ListFormat = "csv",
     lang: Language = "en",
     names: NameForm = "full",
     excel: Excel = False,
@@ -57,13 +48,13 @@ def sheet(
     from kontari.commands.terminal import known, misuse
     from kontari.commands.terminal import output as opened
     from kontari.commands.tournament.loading import read_only
-    from kontari.commands.tournament.rounds import SHEET_FORMATS, show
+    from kontari.commands.tournament.rounds import LIST_FORMATS, show
     from kontari.commands.tournament.telling import checked_look, tell
     from kontari.tournament.lists import WHATS, sheet_rows
     from kontari.tournament.output.csv_ import written
     from kontari.tournament.sheet_columns import KINDS
 
-    known(format, SHEET_FORMATS, "format")
+    known(format, LIST_FORMATS, "format")
     if what is not None:
         known(what, WHATS, "list")
     look = checked_look(names, lang, excel=excel)

@@ -73,6 +73,6 @@ def standings(
         provisional=status >= Status.FINDINGS,
         codes=codes(chosen.tie_breaks),
     )
-    with opened(output, inputs.read(paths)) as stream:
+    with opened(output, inputs.sources(paths)) as stream:
         stream.write(render(format, table, found.document, look, results, as_data(found.findings)))  # type: ignore[arg-type]
     return status

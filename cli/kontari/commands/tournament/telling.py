@@ -5,7 +5,7 @@ from typing import Any
 
 from kontari.codes import rule
 from kontari.commands.terminal import known, trouble
-from kontari.commands.tournament.loading import Tournament, lines
+from kontari.commands.tournament.loading import Tournament, told_lines
 from kontari.status import Status
 from kontari.tournament.model import Finding
 from kontari.tournament.output import LANGUAGES, NAMES, Look
@@ -16,7 +16,7 @@ def tell(tournament: Tournament, findings: Sequence[Finding] | None = None, fail
     """Tell what was found, a line each; the status that it comes to."""
     known(fail_on, ("error", "warning"), "severity")
     every = tournament.findings if findings is None else findings
-    for line in lines(every, tournament.path, tournament.data):
+    for line in told_lines(every, tournament.path, tournament.data):
         trouble(line)
     counted = [one for one in every if fail_on == "warning" or rule(one.code).severity == "error"]
     return max(tournament.status, Status.FINDINGS if counted else Status.FINE)

@@ -3,7 +3,8 @@
 Vertices are the numbers from 0. networkx is imported here only, and late: it takes a tenth of a second.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
+from itertools import combinations
 from typing import Any
 
 from kontari.tournament.needs import NeedsPackageError
@@ -40,15 +41,17 @@ def _in_order(pairs: Iterable[Pair]) -> list[Pair]:
     return sorted((min(pair), max(pair)) for pair in pairs)
 
 
-def pairable(neighbours: Sequence[Collection[int]], among: Sequence[int]) -> bool:
-    """Whether all of ``among`` can be paired with each other. Raises NeedsPackageError."""
+def pairable(barred: Sequence[Set[int]], among: Sequence[int]) -> bool:
+    """Whether all of ``among`` can be paired with each other. Raises NeedsPackageError.
+
+    barred: for each vertex those with which it is not; of many vertices they are few.
+    """
     if len(among) % 2:
         return False
-    number = {vertex: i for i, vertex in enumerate(among)}
-    left = [[number[one] for one in neighbours[vertex] if one in number] for vertex in among]
-    if all(2 * len(one) >= len(among) for one in left):
+    there = set(among)
+    if all(2 * (len(there) - len(barred[one] & there | {one})) >= len(there) for one in there):
         return True  # Dirac: a graph of such degrees has a Hamiltonian circle
-    edges = [(a, b) for a, others in enumerate(left) for b in others if a < b]
+    edges = [(a, b) for a, b in combinations(range(len(among)), 2) if among[b] not in barred[among[a]]]
     return 2 * len(largest(len(among), edges)) == len(among)
 
 

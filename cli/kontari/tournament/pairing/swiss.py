@@ -6,8 +6,8 @@ the highest digits. No colours: this is not the Dutch system of chess.
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import cached_property, reduce
-from itertools import pairwise
+from functools import reduce
+from itertools import combinations, pairwise
 from math import lcm
 from typing import Any
 
@@ -95,21 +95,13 @@ class _Allowed:
         self.number = {one: i for i, one in enumerate(seated)}
         self._met = [{self.number[other] for other in field.met[one] if other in self.number} for one in seated]
 
-    @cached_property
-    def neighbours(self) -> list[set[int]]:
-        """For each whom it may meet; of many participants that is much."""
-        everyone = set(range(len(self._met)))
-        return [everyone - met - {i} for i, met in enumerate(self._met)]
+    def pairs(self) -> list[Pair]:
+        """All who may meet, by number; of many participants these are very many."""
+        return [(a, b) for a, b in combinations(range(len(self._met)), 2) if b not in self._met[a]]
 
     def pairable(self, among: Iterable[str]) -> bool:
         """Whether all of them can be paired with each other."""
-        chosen = [self.number[one] for one in among]
-        there = set(chosen)
-        if len(chosen) % 2 == 0 and all(
-            2 * (len(there) - 1 - len(self._met[one] & there)) >= len(there) for one in there
-        ):
-            return True  # by Dirac, and without the whole graph
-        return pairable(self.neighbours, chosen)
+        return pairable(self._met, [self.number[one] for one in among])
 
 
 def _bye(field: Field, seated: list[str], allowed: _Allowed, forced: bool) -> tuple[str | None, bool, list[str]]:
@@ -231,15 +223,10 @@ def _solve(
             narrow = total, pairs
         width *= 2
     if repeats:
-        edges = [(a, b) for a in range(len(free)) for b in range(a + 1, len(free))]
+        edges = list(combinations(range(len(free)), 2))
     else:
         number = {allowed.number[one]: i for i, one in enumerate(free)}
-        edges = [
-            (number[a], number[b])
-            for a in number
-            for b in allowed.neighbours[a]
-            if b in number and number[a] < number[b]
-        ]
+        edges = [(number[a], number[b]) for a, b in allowed.pairs() if a in number and b in number]
     pairs = _cheapest(aims, free, edges)
     if len(free) > CANONICAL:
         pairs = _exchanged(aims, pairs)
@@ -379,7 +366,7 @@ def _tables(field: Field, pairs: Iterable[tuple[str, str]]) -> list[tuple[str, s
 
 def _unpairable(field: Field, seated: list[str], allowed: _Allowed) -> Finding:
     """The proof: a largest set of pairs with who is left over, and what stands in the way."""
-    edges = [(a, b) for a, others in enumerate(allowed.neighbours) for b in others if a < b]
+    edges = allowed.pairs()
     names = [*seated]
     if len(seated) % 2:
         edges += [(i, len(seated)) for i, one in enumerate(seated) if not field.resting[one]]
